@@ -1,4 +1,4 @@
-/** Leads from a job's page back to the page from which it was reached, and names that page. */
+/** Links from a job's page back to the page from which it was opened, by name. */
 import { ArrowLeft } from 'lucide-react';
 import { useOrigin } from '#web/lib/origins.ts';
 import { useWords } from '#web/lib/words.ts';

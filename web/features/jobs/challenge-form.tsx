@@ -1,6 +1,6 @@
 /**
- * Shows the portal's question for which a job waits: a picture or a prompt, and a field for the customer's answer; or the
- * portal's page, which the customer works on live.
+ * Shows the portal's question that a job waits for: a picture or a prompt with a field for the answer, or the portal's
+ * live page.
  */
 import { Button, Flex, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ const LivePage = lazy(() =>
   import('./live-page/live-page.tsx').then((module) => ({ default: module.LivePage })),
 );
 
-/** A live page is worked on where there is room for it; elsewhere, a link leads there. */
+/** A live page is shown where there is room for it; elsewhere, a link leads there. */
 export function ChallengeForm(props: { job: JobProgress; hasRoom?: boolean }) {
   const { job, hasRoom } = props;
   const challenge = job.waiting?.challenge;

@@ -11,7 +11,7 @@ import { useWords } from '#web/lib/words.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';
 import { jobWords } from './words.ts';
 
-/** The file's headings, and the column as which each of them was read. */
+/** The file's headings, and the column that each of them was read as. */
 export type Headings = { headings: string[]; columnOf: (heading: string) => string };
 
 type GridProps = { corrections: Corrections; columns: Headings };
@@ -84,8 +84,8 @@ function Reasons(props: RowProps) {
   const words = useWords(jobWords);
   const names = new Set(columns.headings.flatMap((heading) => [heading, columns.columnOf(heading)]));
   const ofRow = draft.chosen ? problems.filter(({ column }) => !names.has(column)) : [];
-  // The check of the corrected cells says what is wrong with them now, beside each cell. Until its first answer the
-  // same sentences are not shown here either, because they would move.
+  // After correction, the check reports the problems beside each cell. These sentences are hidden even before its first
+  // answer, because they would move.
   const isChecked = draft.chosen && corrections.error === null && draft.row.outcome === 'INPUT_INVALID';
   return (
     <Stack gap="1" minW="40" align="flex-start">

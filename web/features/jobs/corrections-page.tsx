@@ -27,7 +27,7 @@ import { failedRowsQuery, runCorrection, useCorrections, type Corrections } from
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
-/** Returns the customer's headings in file order, and the service's column as which each was read. */
+/** Returns the customer's headings in file order, and the service's column that each was read as. */
 function columnsOf(rows: JobRow[], preview: CorrectionPreview | null): Headings {
   const names = new Map(preview?.columns.map(({ name, header }) => [header, name]));
   return {

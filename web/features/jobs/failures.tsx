@@ -69,7 +69,7 @@ export function Failures(props: { job: JobDetail; onChoose: Choose }) {
   const failures = useQuery({ ...failureGroupsQuery(job), enabled: job.rowsFailed > 1 });
   const { groups = [], otherRows = 0 } = failures.data ?? {};
   const title = job.rowsFailed === job.rowsNotFound ? words.notFoundTitle : words.title;
-  // A single row says itself what went wrong.
+  // A single failed row shows by itself what went wrong.
   if (job.rowsFailed < 2) return null;
   return (
     <Panel title={title}>

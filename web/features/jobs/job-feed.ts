@@ -8,14 +8,14 @@ import { noteEvent, noteSilence } from './poll-pace.ts';
 import { jobDetailQuery, jobStatusQuery } from './queries.ts';
 
 const openAgainMs = 2 * timings.jobPollMs;
-/** Between tries while the server refuses, after each of which the wait is doubled; the job is polled meanwhile. */
+/** Longest wait between attempts while the server refuses; the wait doubles after each. The job is polled meanwhile. */
 const refusedWaitMsMax = 60_000;
 
-/** What is read again when a job has changed; an event has the progress itself. */
+/** Queries that are read again when a job has changed; the progress itself is in the event. */
 const readAgain = new Set<unknown>(['detail', 'rows', 'failures']);
 const isReadAgain = ({ queryKey }: Query): boolean => readAgain.has(queryKey[2]);
 
-/** An answer to a poll that is still under way is older, and is dropped. */
+/** Takes over a job's progress. The answer to a poll that is still running is older, so it is dropped. */
 async function take(client: QueryClient, job: JobProgress): Promise<void> {
   const { queryKey } = jobStatusQuery(job.jobId);
   await client.cancelQueries({ queryKey });
@@ -47,12 +47,12 @@ function listen(client: QueryClient): () => void {
       noteEvent();
       const { jobs } = JSON.parse(event.data) as { jobs: JobProgress[] };
       for (const job of jobs) void take(client, job);
-      // The server knows of no running job. One that is just starting is found a little later.
+      // The server reports no running job; one that is just starting is found a little later.
       if (jobs.length === 0) openIn(openAgainMs);
     });
     source.addEventListener('error', ({ target }) => {
       noteSilence();
-      // The browser connects again by itself after a connection broke, but not after the server refused one.
+      // The browser reconnects by itself after a lost connection, but not after a refusal by the server.
       if (!(target instanceof EventSource) || target.readyState !== EventSource.CLOSED) return;
       openIn(refusedWaitMs);
       refusedWaitMs = Math.min(2 * refusedWaitMs, refusedWaitMsMax);
@@ -62,7 +62,7 @@ function listen(client: QueryClient): () => void {
     close();
     timer = setTimeout(open, waitMs);
   };
-  /** A page that nobody sees holds no connection. */
+  /** A hidden page keeps no connection. */
   const follow = (): void => (document.visibilityState === 'visible' ? open() : close());
   document.addEventListener('visibilitychange', follow);
   follow();
@@ -72,7 +72,7 @@ function listen(client: QueryClient): () => void {
   };
 }
 
-/** Listens while `isRunning`; several components of a page may ask for it. */
+/** Listens while `isRunning`; several components of a page may call it. */
 export function useJobFeed(isRunning: boolean): void {
   const client = useQueryClient();
   useEffect(() => (isRunning ? listen(client) : undefined), [client, isRunning]);

@@ -42,7 +42,7 @@ import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 import { queryOfRows, rowsShownIn, RowsView } from './rows-view.tsx';
 
-/** Enough to tell jobs apart by eye; all of the number is copied. */
+/** Enough digits to distinguish jobs by eye; copying takes the whole number. */
 const shownDigits = 8;
 
 const TablesPanel = lazy(() =>
@@ -87,7 +87,7 @@ function CheckTables(props: { job: JobDetail }) {
     return null;
   // As high as the closed panel.
   const loading = <Box h={{ base: '12.875rem', md: '9.3125rem' }} aria-hidden />;
-  // Few jobs have tables, so their code is no part of the page's first view.
+  // Few jobs have tables, so their code is not part of the page's first view.
   if (!isTakenOver) return loading;
   return (
     <Suspense fallback={loading}>
@@ -109,7 +109,7 @@ function DownloadAll(props: { job: JobDetail }) {
   );
 }
 
-/** What a colleague or our support finds the job by. */
+/** Shows the number by which colleagues and our support find the job. */
 function JobNumber({ jobId }: Pick<JobDetail, 'jobId'>) {
   const { number } = useWords(jobWords);
   const { copyNamed } = useWords(uiWords);

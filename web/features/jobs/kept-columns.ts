@@ -1,4 +1,4 @@
-/** Keeps in this browser which columns of rows a customer has chosen for each service. */
+/** Stores in this browser which columns of rows a customer has chosen for each service. */
 import { useState } from 'react';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { inOrder, usualColumns, type ChosenColumns } from './rows-columns.ts';

@@ -1,4 +1,7 @@
-/** Says that a job does not exist. Trying again would not help: the address is wrong, or another account's. */
+/**
+ * Tells the customer that a job does not exist. It offers no retry: the address is wrong, or belongs to another
+ * account.
+ */
 import { Box } from '@chakra-ui/react';
 import { SearchX } from 'lucide-react';
 import { ApiError } from '#web/lib/client.ts';

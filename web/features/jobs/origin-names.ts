@@ -1,4 +1,4 @@
-/** Says which page of the application an address opens, as the link names it that leads back from a job. */
+/** Names the page of an address, for the link that leads back from a job. */
 import { adminTabIn, dashboardTabIn, paths, type DashboardTab } from '#web/paths.ts';
 import type { OriginName } from './origin-words.ts';
 
@@ -21,7 +21,7 @@ const namesOfPaths: Readonly<Record<string, OriginName>> = {
   [paths.rex]: 'rex',
 };
 
-/** Returns none for pages that nobody goes back to, such as those that everybody can open. */
+/** Returns undefined for pages to which no link leads back, such as the public ones. */
 export function nameOfOrigin(address: string): OriginName | undefined {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   if (pathname === paths.dashboard()) return namesOfTabs[dashboardTabIn(searchParams)];

@@ -48,10 +48,10 @@ export function jobDetailQuery(jobId: string) {
   });
 }
 
-/** `like` is the number of a row, or null for rows however they ended. */
+/** `like` is the number of a row that ended in the same way, or null for all rows. */
 export type RowsShown = { outcome: RowFilter; page: number; like: number | null };
 
-/** A page of rows; `limit` is how many it has. */
+/** A requested page of rows; `limit` is its size. */
 export type RowsAsked = RowsShown & { limit?: number };
 export type RowsQuery = (asked: RowsAsked) => UseQueryOptions<Rows>;
 

@@ -31,7 +31,7 @@ export function RetryRows(props: { job: JobDetail }) {
       }
     },
   });
-  // What a look-up did not find is answered and charged, so it is not looked up again.
+  // Rows that a look-up did not find have an answer and are charged, so they are not looked up again.
   const failedRows = job.rowsFailed - job.rowsNotFound;
   if (!hasEnded(job) || failedRows === 0 || isExpired(job.expiresAt)) return null;
   return (

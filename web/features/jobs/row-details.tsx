@@ -11,10 +11,10 @@ import { rowDetailsWords } from './row-details-words.ts';
 import { shownValues, valueGroups, type ShownValue } from './shown-values.ts';
 import { jobWords } from './words.ts';
 
-/** Fewer values than this stand in one list. */
+/** Fewer values than this are shown in one list, without groups. */
 const groupedFrom = 8;
 
-/** With a pointer, the button appears when its value is pointed at; the keyboard and fingers always find it. */
+/** With a mouse, the button appears when the pointer is over its value; for keyboards and touch it is always there. */
 const copyShown = {
   '@media (hover: hover)': {
     '& button': { opacity: 0 },

@@ -19,7 +19,7 @@ import {
 } from './rows-columns.ts';
 import { jobWords } from './words.ts';
 
-/** More rows than these make a slow paste; the export has all. */
+/** Pasting more rows than this would be slow; the export contains all. */
 const copiedRowsMax = 1_000;
 
 /** Reads the rows that the list shows, in order, up to a number. */
@@ -51,7 +51,7 @@ function CopyButton(props: { read: ReadRows; text: (rows: JobRow[]) => Promise<s
     try {
       const reading = props.read(copiedRowsMax);
       const text = reading.then(({ rows }) => props.text(rows));
-      // With a promise, because some browsers allow copying only during the click.
+      // The clipboard gets a promise, because some browsers allow copying only during the click.
       const blob = text.then((each) => new Blob([each], { type: 'text/plain' }));
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
       const { rows, totalCount } = await reading;
@@ -82,7 +82,7 @@ function CopyButton(props: { read: ReadRows; text: (rows: JobRow[]) => Promise<s
 export function RowsColumnsPanel(props: {
   chosen: ChosenColumns;
   onChoose: (columns: ChosenColumns) => void;
-  /** Rows that say which columns there are. */
+  /** The rows from which the available columns are derived. */
   rows: readonly JobRow[];
   read: ReadRows;
   fileName: string;
@@ -91,7 +91,7 @@ export function RowsColumnsPanel(props: {
   const words = useWords(columnsWords);
   const texts = useWords(jobWords);
   const labels = { ...texts, reference: texts.reference };
-  // A column that was chosen on another page of the rows stays in the list.
+  // A column that was chosen on another page of rows stays in the list.
   const further = [...new Set([...furtherColumnsOf(rows), ...chosen.filter((id) => !isUsual(id))])];
   const choose = (id: string, isShown: boolean) =>
     onChoose(isShown ? [...chosen, id] : chosen.filter((each) => each !== id));

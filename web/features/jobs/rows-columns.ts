@@ -1,4 +1,6 @@
-/** The columns that a list of rows can show: what was sent and what came back, cell by cell, beside the usual ones. */
+/**
+ * Defines the columns that a list of rows can show: the usual ones, each cell of the sheet, and each returned value.
+ */
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import type { SheetCell, SheetColumn } from '#web/lib/sheet-columns.ts';
 import { saidNow } from '#web/lib/said.ts';
@@ -6,14 +8,14 @@ import { wordsNow } from '#web/lib/words.ts';
 import { uiWords } from '#web/ui/words.ts';
 import { heldBy, labelOf, shownText, unitOf } from './shown-values.ts';
 
-/** Those that every list begins with; whoever wants fewer hides them. */
+/** The columns that every list shows at first; each can be hidden. */
 export const usualColumns = ['outcome', 'sent', 'cameBack', 'document'] as const;
 export type UsualColumn = (typeof usualColumns)[number];
 
-/** `sent:container_no` is a cell of the sheet, and `value:vessel` is what came back. */
+/** `sent:container_no` is a cell of the sheet, and `value:vessel` is a returned value. */
 export type ChosenColumns = readonly string[];
 
-/** More columns than these are in no table that anybody reads. */
+/** No readable table has more columns than this. */
 const columnsMax = 60;
 
 const sentPrefix = 'sent:';
@@ -22,7 +24,9 @@ const valuePrefix = 'value:';
 export const isUsual = (id: string): id is UsualColumn => usualColumns.some((each) => each === id);
 const isFurther = (id: string): boolean => id.startsWith(sentPrefix) || id.startsWith(valuePrefix);
 
-/** Returns the columns that these rows have beside the usual ones: the sheet's in its order, then what came back. */
+/**
+ * Returns the columns of these rows beside the usual ones: first the sheet's, in its order, then the returned values.
+ */
 export function furtherColumnsOf(rows: readonly Pick<JobRow, 'data' | 'values'>[]): string[] {
   const sent = new Set(rows.flatMap(({ data }) => Object.keys(data)));
   const values = new Set(rows.flatMap(({ values }) => Object.keys(values)));
@@ -32,11 +36,11 @@ export function furtherColumnsOf(rows: readonly Pick<JobRow, 'data' | 'values'>[
   ].slice(0, columnsMax);
 }
 
-/** A heading of the sheet stays as it is in the file; a value has the label that the details of a row have. */
+/** Returns a column's label: the sheet's own heading, or the label that the details of a row use for the value. */
 export const furtherLabel = (id: string): string =>
   id.startsWith(sentPrefix) ? id.slice(sentPrefix.length) : labelOf(id.slice(valuePrefix.length));
 
-/** Returns the cell as people read it. */
+/** Returns the cell as it is shown. */
 export function furtherText(row: Pick<JobRow, 'data' | 'values'>, id: string): string {
   if (id.startsWith(sentPrefix)) return row.data[id.slice(sentPrefix.length)] ?? '';
   return shownText(row.values, id.slice(valuePrefix.length));
@@ -53,8 +57,8 @@ export function inOrder(chosen: ChosenColumns): string[] {
 type ColumnLabels = Record<UsualColumn | 'row' | 'reference', string>;
 
 /**
- * Returns the columns as they are copied and exported: numbers are numbers, and their unit is in the heading. What was
- * sent stays the text that the customer's file has.
+ * Returns the columns as they are copied and exported: numbers stay numbers, with their unit in the heading. Cells of
+ * the sheet stay texts as in the customer's file.
  */
 export function copiedColumns(chosen: ChosenColumns, labels: ColumnLabels): SheetColumn<JobRow>[] {
   const row: SheetColumn<JobRow> = { heading: labels.row, cell: ({ rowNumber }) => rowNumber };

@@ -1,16 +1,16 @@
-/** Says which page a row of a long list is on, and finds the rows of the pages that were read. */
+/** Computes which page contains a row of a long list, and finds rows in the pages that were read. */
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { rowsPageSize } from './queries.ts';
 
-/** Rows beyond those in the document whose pages are read as well, so that slow scrolling never waits. */
+/** Pages are read for this many rows beyond those in the document, so that slow scrolling never waits. */
 const aheadRows = 20;
 
-/** Of the frame in which the rows scroll. */
+/** Height of the frame in which the rows scroll. */
 export const frameHeight = 'min(44rem, 75dvh)';
 
 export const pageOfRow = (index: number): number => Math.floor(index / rowsPageSize) + 1;
 
-/** Returns the pages of the rows in the document, and of those that come next in either direction. */
+/** Returns the pages of the rows in the document, and of the next rows in either direction. */
 export function pagesAround(items: readonly { index: number }[], total: number): number[] {
   const [first, last] = [items[0], items.at(-1)];
   if (!first || !last) return [];
@@ -19,7 +19,10 @@ export function pagesAround(items: readonly { index: number }[], total: number):
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** Returns how the row at an index of the list, from 0, is found; undefined while its page is not there. */
+/**
+ * Returns a function that finds the row at an index of the list, from 0; it returns undefined until the row's page was
+ * read.
+ */
 export function rowsInPages(
   pages: ReadonlyMap<number, readonly JobRow[] | undefined>,
 ): (index: number) => JobRow | undefined {

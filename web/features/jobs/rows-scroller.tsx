@@ -1,6 +1,6 @@
 /**
- * Scrolls through all rows of a job, of which there may be ten thousand: only those in view are in the document, and
- * their pages are read as they come into view.
+ * Scrolls through all rows of a job, up to ten thousand. Only visible rows are in the document, and their pages are
+ * read as they become visible.
  */
 import { Box, Skeleton, Table } from '@chakra-ui/react';
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query';
@@ -29,9 +29,9 @@ import { jobWords } from './words.ts';
 const estimatedPx = { wide: 41, phone: 76 };
 const headPx = 37;
 const endTolerancePx = 2;
-/** Rows beyond the view that are in the document, so that quick scrolling shows no gaps. */
+/** Rows outside the view that stay in the document, so that quick scrolling shows no gaps. */
 const overscanRows = 8;
-/** Somebody who drags the scroll bar through all rows reads only the pages where they stop. */
+/** Dragging the scroll bar through all rows reads only pages where it stops for this long. */
 const restMs = 100;
 
 type QueryOf = (page: number) => UseQueryOptions<Rows>;
@@ -46,7 +46,7 @@ function useRested<T>(value: T): T {
   return rested;
 }
 
-/** Reads the pages once scrolling rests on them; a page that was read before is there at once. */
+/** Reads the pages once scrolling stops at them; pages that were read before are available immediately. */
 function usePages(queryOf: QueryOf, pages: readonly number[]) {
   const wanted = useRested(pages.join(' ')).split(' ').map(Number);
   const results = useQueries({
@@ -62,7 +62,7 @@ function usePages(queryOf: QueryOf, pages: readonly number[]) {
   };
 }
 
-/** A row that leaves the document takes the focus with it; the frame takes it over, so that the keyboard goes on. */
+/** Moves the focus to the frame when the focused row leaves the document, so that the keyboard still works. */
 function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly VirtualItem[]) {
   const focused = useRef<number | null>(null);
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
@@ -78,7 +78,7 @@ function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly Virt
   };
 }
 
-/** Tells which page is in view, and scrolls to a page that comes from outside, such as from a link. */
+/** Reports which page is in view, and scrolls to a page that is set from outside, such as by a link. */
 function usePageInView(
   inView: number,
   page: number,
@@ -101,8 +101,8 @@ function usePageInView(
 }
 
 /**
- * Keeps the last row in view while rows at the end turn out to be taller than they were thought to be. The keys Home and
- * End jump, because the browser's own scrolling moves for a while towards where the end was when the key was pressed.
+ * Keeps the last row in view while rows at the end turn out taller than estimated. The keys Home and End jump, because
+ * the browser's own scrolling would aim at the end as it was when the key was pressed.
  */
 function useKeptEnd(frame: RefObject<HTMLElement | null>) {
   const isAtEnd = useRef(false);
@@ -196,7 +196,7 @@ function PhoneList(props: ListProps) {
 
 export function RowsScroller(props: {
   total: number;
-  /** Is told when another one comes into view; another one from outside is scrolled to. */
+  /** The page in view. A different value from outside scrolls to that page. */
   page: number;
   columns: ChosenColumns;
   queryOf: QueryOf;

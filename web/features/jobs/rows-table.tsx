@@ -1,5 +1,5 @@
 /**
- * Lists the rows of a job: what was sent, what came back, and the document; on a phone two lines, starting with the
+ * Lists the rows of a job: sent cells, returned values and the document; on a phone two lines, starting with the
  * outcome.
  */
 import { Box, Button, Flex, Stack, Table, Text } from '@chakra-ui/react';
@@ -58,16 +58,16 @@ type RowProps = {
   open: boolean;
   onToggle: () => void;
   columns: ChosenColumns;
-  /** Where the row is in a list of which only a part is in the document. */
+  /** The row's index in the whole list, of which only a part is in the document. */
   index?: number;
 };
 
-/** The heading is the first row, and details are no row of their own. */
+/** Returns the ARIA row index. The heading is row 1, and details do not count as a row. */
 const rowIndexOf = (index: number | undefined) => (index === undefined ? {} : { 'aria-rowindex': index + 2 });
 
 const usualCells: Record<UsualColumn, (row: JobRow) => ReactNode> = {
   outcome: ({ outcome }) => <OutcomeTag outcome={outcome} />,
-  // The details of the row have every cell by itself.
+  // The row's details show every cell separately.
   sent: (row) => (
     <Text lineClamp={3} title={sentText(row)}>
       {sentText(row)}
@@ -144,7 +144,7 @@ export function PhoneRow(props: RowProps) {
   );
 }
 
-/** Returns which rows are unfolded, as the properties that a row takes. */
+/** Keeps which rows are open, and returns a row's properties for that. */
 export function useOpenRows(): (row: JobRow) => Pick<RowProps, 'row' | 'open' | 'onToggle'> {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (rowNumber: number) => {
@@ -181,7 +181,7 @@ export function RowsTable(props: { rows: JobRow[]; columns: ChosenColumns }) {
   );
 }
 
-/** With further columns the table is as wide as they need, and scrolls in its frame. */
+/** Returns the table's minimum width: with further columns it is as wide as they need, and scrolls in its frame. */
 export function leastWidth(columns: ChosenColumns): string | undefined {
   const further = columns.filter((id) => !isUsual(id)).length;
   return further === 0 ? undefined : `${usualWidthRem + further * furtherWidthRem}rem`;
@@ -190,7 +190,7 @@ export function leastWidth(columns: ChosenColumns): string | undefined {
 const usualWidthRem = 40;
 const furtherWidthRem = 9;
 const widths: Partial<Record<UsualColumn, string>> = { outcome: '44', document: '28' };
-/** Less than what came back, which is read in full. */
+/** Narrower than the returned values, which are shown in full. */
 const sentShare = '23%';
 
 export function RowsHead(props: { columns: ChosenColumns; isSticky?: boolean }) {

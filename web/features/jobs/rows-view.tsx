@@ -42,7 +42,7 @@ const filters: { value: RowFilter; count: (job: Counted) => number }[] = [
   { value: 'pending', count: (job) => Math.max(0, job.rowsTotal - job.rowsDone) },
 ];
 
-/** What the filter of the rows without a result is called, by what they are. */
+/** Returns the label of the filter for rows without a result, depending on why they have none. */
 function unsuccessfulLabel(job: Counted, words: WordsOf<typeof jobWords>): string {
   const { failed, refused, notFound } = shownCountsOf(job);
   if (refused > 0) return words.failedOrRefused;
@@ -50,7 +50,7 @@ function unsuccessfulLabel(job: Counted, words: WordsOf<typeof jobWords>): strin
   return failed > 0 ? words.failedOrNotFound : words.notFoundOnly;
 }
 
-/** Returns what the address says of the rows; what it says wrongly or not at all is all rows from the first page. */
+/** Reads filter and page from the address; invalid or missing values mean all rows from the first page. */
 export function rowsShownIn(query: URLSearchParams): RowsShown {
   const outcome = filters.find(({ value }) => value === query.get('rows'))?.value ?? 'all';
   return { outcome, page: naturalIn(query.get('page')) ?? 1, like: naturalIn(query.get('like')) };
@@ -79,12 +79,15 @@ function OnlyLike(props: { row: number; onShowAll: () => void }) {
   );
 }
 
-/** With more rows than one page, only those in view are in the document; the part for it is loaded with them. */
+/** For more than one page of rows. It keeps only visible rows in the document, and its code is loaded when needed. */
 const RowsScroller = lazy(() =>
   import('./rows-scroller.tsx').then((module) => ({ default: module.RowsScroller })),
 );
 
-/** Shows the rows of one page at once; those of many scroll in a frame, of which the address names the page. */
+/**
+ * Shows the rows of a single page directly, and those of several pages in a scrolling frame; the address contains the
+ * page in view.
+ */
 function RowList(props: {
   rows: Rows;
   columns: ChosenColumns;
@@ -103,7 +106,7 @@ function RowList(props: {
       </DocumentsInPlace>
     );
   }
-  // As high as the frame, so that nothing moves when it comes.
+  // Has the height of the frame, so that nothing moves when the frame appears.
   const firstRows = (
     <Box maxH={frameHeight} overflow="hidden">
       <RowsTable rows={rows.rows} columns={columns} />
@@ -124,7 +127,7 @@ function RowList(props: {
   );
 }
 
-/** The page at which the list was opened says how many rows there are; the frame reads those that come into view. */
+/** The page at which the list was opened; its answer contains the number of rows. The frame reads the other pages. */
 function useFirstPage({ outcome, like, page }: RowsShown): number {
   const list = `${outcome} ${like}`;
   const [first, setFirst] = useState({ list, page });
@@ -137,7 +140,7 @@ const ColumnsPanel = lazy(() =>
   import('./rows-columns-panel.tsx').then((module) => ({ default: module.RowsColumnsPanel })),
 );
 
-/** Reads the rows that the list shows in the largest pages that the server gives, up to a number. */
+/** Returns a function that reads the listed rows up to a number, in the largest pages that the server allows. */
 function useReadRows(query: RowsQuery, shown: RowsShown): ReadRows {
   const client = useQueryClient();
   return async (rowsMax) => {
@@ -152,7 +155,7 @@ function useReadRows(query: RowsQuery, shown: RowsShown): ReadRows {
   };
 }
 
-/** `query` reads a page of the rows, as their customer or as an administrator. */
+/** `query` reads a page of rows, either as their customer or as an administrator. */
 export function RowsView(props: {
   job: Counted;
   query: RowsQuery;

@@ -1,36 +1,39 @@
-/** Turns what a portal returned for a row into labels, groups, units, money and dates as people read them. */
+/** Turns a row's returned values into labels, groups, units, money and dates for people. */
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
 
 export type Values = Record<string, string | number | null>;
 export const valueGroups = ['case', 'parties', 'money', 'goods', 'transport'] as const;
 export type ValueGroup = (typeof valueGroups)[number];
-/** `copied` is the value as the portal returned it, which other programs understand. */
+/** `copied` is the value as the portal returned it, for use in other programs. */
 export type ShownValue = { name: string; label: string; text: string; copied: string };
 
 const wordsIn = (text: string): Set<string> => new Set(text.split(' '));
 
-/** Words of the trade that are written in capital letters. */
+/** Abbreviations of the trade, which are written in capital letters. */
 const tradeWords = wordsIn(
   'ad ata atd bin bl cbm cfs egm erc eta etd exp fcr fob hbl hs id iso mbl mlo po pod pol so',
 );
 const unitEndings = /_(?:bdt|kg|pct)$/;
 
-/** "exporter_erc" → "Exporter ERC"; a unit at the end stands beside the value instead. */
+/**
+ * Returns a value's label: "exporter_erc" → "Exporter ERC". A unit at the end of the name is shown beside the value
+ * instead.
+ */
 export function labelOf(name: string): string {
   const words = name.replace(unitEndings, '').split('_');
   const label = words.map((word) => (tradeWords.has(word) ? word.toUpperCase() : word)).join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Returns the unit of a value as a heading names it, where it is part of the name; null without one. */
+/** Returns the unit that the value's name contains, as a heading shows it; null without one. */
 export function unitOf(name: string): string | null {
   if (name.endsWith('_bdt')) return 'BDT';
   if (name.endsWith('_kg')) return 'kg';
   return name.endsWith('_pct') ? '%' : null;
 }
 
-/** A value belongs to the first group with one of the words of its name, and otherwise to the case. */
+/** A value belongs to the first group that shares a word with its name, and otherwise to the case. */
 const groupWords: [ValueGroup, Set<string>][] = [
   [
     'money',
@@ -56,11 +59,11 @@ const moneyNames =
   /^(?:total_|invoice_|fob_|triplicate_realised_)?(?:value|amount)$|^(?:freight|insurance|commission|net_fob|claim_fc)$/;
 const isMoney = (name: string): boolean => name.endsWith('_bdt') || moneyNames.test(name);
 
-/** What a workbook makes of a value: an amount of money, or a date where the portal's text is one. */
+/** Returns how a workbook stores a value: as money, or as a date if its text is one. */
 export const heldBy = (name: string): 'money' | 'dates' => (isMoney(name) ? 'money' : 'dates');
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
-/** Portals state times in Dhaka, without a zone. */
+/** Portals write times in Dhaka's time, without a zone. */
 const isoMinute = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/;
 const DHAKA = '+06:00';
 const EMPTY = '–';
@@ -91,7 +94,7 @@ const textIn = (value: unknown): string | null => (typeof value === 'string' ? v
 const currencyIn = (values: Values): string | null =>
   textIn(values['currency'] ?? values['invoice_currency']);
 
-/** Returns one value as people read it; nothing if the row has none. */
+/** Returns one value as it is shown; empty if the row has none. */
 export const shownText = (values: Values, name: string): string =>
   name in values ? textOf(name, values[name] ?? null, currencyIn(values)) : '';
 

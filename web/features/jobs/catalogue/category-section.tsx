@@ -60,10 +60,7 @@ function AddToCart(props: { offer: ListedService }) {
   );
 }
 
-/**
- * Made to be scanned: name and price in the first line, starting before the cart, and everything to be read behind
- * Details.
- */
+/** Made for scanning: name and price are in the first line, and everything longer is behind Details. */
 function ServiceCard(props: { offer: ListedService; creditsPerBDT: number }) {
   const { service, cost, unavailable } = props.offer;
   const words = useWords(catalogueWords);

@@ -15,11 +15,13 @@ export type ListedService = {
   /** Why it only makes documents now, for the customer to hand in; null if it can file them too. */
   onlyDocuments: UnavailableReason | null;
 };
-/** The words of a service in the order in which a match counts. The words of each name keep their order. */
+/**
+ * The words of a service, in groups; a match in an earlier group counts more. The words of each name keep their order.
+ */
 type SearchWords = { names: string[][]; common: string[]; texts: string[] };
 export type ServiceGroup = { category: Category; services: ListedService[] };
 
-/** The unit that a price covers: a row of a sheet, or a PDF. */
+/** Returns the unit that a price covers: a row of a sheet, or a PDF. */
 export function unitOf(service: ServiceSummary): 'row' | 'file' {
   return service.input.kind === 'pdf' ? 'file' : 'row';
 }
@@ -91,7 +93,7 @@ const isBeginningOf = (wanted: string[], words: string[]): boolean =>
 const hasAll = (wanted: string[], words: string[]): boolean =>
   wanted.every((want) => words.some((word) => word.startsWith(want)));
 
-/** The rank of a service whose name begins with the typed words; every other match has a greater one. */
+/** The rank of a service whose name begins with the typed words; worse matches have higher ranks. */
 const bestRank = 0;
 
 /** Returns how well a service matches, or null. Every typed word must be the beginning of a word: "c&f", "exp s". */
@@ -138,7 +140,7 @@ export function groupByCategory(services: ListedService[]): ServiceGroup[] {
     .filter((group) => group.services.length > 0);
 }
 
-/** Groups what a search found so that the group with the best match comes first. */
+/** Groups the found services so that the group with the best match comes first. */
 export function groupFound(found: ListedService[]): ServiceGroup[] {
   const firstPlace = ({ services: group }: ServiceGroup) => found.findIndex((offer) => offer === group[0]);
   return groupByCategory(found).toSorted((one, other) => firstPlace(one) - firstPlace(other));

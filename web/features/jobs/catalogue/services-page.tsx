@@ -23,7 +23,7 @@ import {
 } from './queries.ts';
 import { catalogueWords } from './words.ts';
 
-/** The parameter of the address with the text that is searched for. */
+/** The parameter of the address that contains the searched text. */
 const searchName = 'q';
 const searchCharactersMax = 100;
 

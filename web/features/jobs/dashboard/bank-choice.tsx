@@ -1,4 +1,4 @@
-/** Asks which bank the claims are for, where there are several. */
+/** Asks which bank the claims are for if there are several. */
 import { useQuery } from '@tanstack/react-query';
 import type { BankChoice } from '#contracts/calls/banks-answers.ts';
 import { banksPortal, placeOfBank } from '#contracts/portals/bank-places.ts';
@@ -12,16 +12,19 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { dashboardWords } from './words.ts';
 
 export type ChosenBank = {
-  /** Whether the customer has to say which; else there is one, or the service has none. */
+  /** Whether the customer must choose. Otherwise there is only one bank, or the service has none. */
   isAsked: boolean;
   banks: readonly BankChoice[];
   bank: BankChoice | null;
   place: RealPlace | null;
-  /** Why the bank takes no claims now, so that only documents are made; null if it takes them. */
+  /** Why the bank accepts no claims now, so that only documents are made; null if it does. */
   onlyDocuments: UnavailableReason | 'noDesk' | null;
 };
 
-/** Returns the bank of the address, the one that a start without a bank would take, or that of the last job. */
+/**
+ * Returns the bank that the address names; without one, the bank that a start would use by itself, or else that of the
+ * last job.
+ */
 export function useChosenBank(service: ServiceSummary | null, key: string | null): ChosenBank {
   const isAbout = service?.portal === banksPortal;
   const { data } = useQuery({ ...banksQuery, enabled: isAbout });

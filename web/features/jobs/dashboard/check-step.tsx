@@ -1,6 +1,6 @@
 /**
- * Renders step 3: the columns, counts and rows that the server read, with each problem in its cell and how to correct
- * it.
+ * Renders step 3: the columns, counts and rows that the server read. Each problem is shown in its cell, where it can be
+ * corrected.
  */
 import { Badge, Box, Button, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Asks which column of the sheet stands for each column of the service that no heading names. */
+/** Asks which column of the sheet is meant for each column of the service that no heading matches. */
 import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { ColumnMapping, MissingColumns } from '#contracts/jobs/column-mapping.ts';
@@ -12,12 +12,12 @@ import { columnWords } from './column-words.ts';
 
 const examplesMax = 3;
 
-/** A sheet whose columns are asked for; without an upload it must be sent once more. */
+/** A sheet whose columns the customer must name; without an upload id it must be sent again. */
 export type AskedSheet = Pick<MissingColumns, 'missingColumns' | 'headings'> & { uploadId: string };
 
 /**
- * Returns what is asked if the sheet was refused for missing columns, with the columns that have been chosen already. The
- * details are the server's own answer.
+ * Returns the question if the sheet was refused for missing columns, with the columns that have been chosen already.
+ * The details are the server's own answer.
  */
 export function askedOf(error: unknown, chosen: ColumnMapping = {}): AskedSheet | null {
   if (!(error instanceof ApiError) || !('missingColumns' in error.details)) return null;
@@ -28,7 +28,7 @@ export function askedOf(error: unknown, chosen: ColumnMapping = {}): AskedSheet 
     : { uploadId, headings, missingColumns: [...already, ...missingColumns] };
 }
 
-/** Returns what is asked to change the headings that were chosen for a sheet that has been read. */
+/** Returns the question for changing headings that were chosen for a sheet. */
 function chosenIn({ columns, unknownHeaders, rows, uploadId }: Preview): AskedSheet {
   const headings = [
     ...columns.flatMap(({ name, header }) => (header === null ? [] : [{ name, heading: header }])),
@@ -130,7 +130,7 @@ export function ColumnChoice(props: {
   );
 }
 
-/** Names each column that is read under a heading chosen by hand, and lets the choice be changed. */
+/** Lists the columns that are read under a heading chosen by hand, and lets the choice be changed. */
 export function ChosenColumns(props: {
   preview: Preview;
   pending: boolean;

@@ -1,4 +1,4 @@
-/** Defines the texts about columns that a sheet calls otherwise. */
+/** Defines the texts about columns for which a sheet has other headings. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const columnWords = defineWords({

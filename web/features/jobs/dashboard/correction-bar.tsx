@@ -1,4 +1,4 @@
-/** Says how many corrections a sheet has, takes them back, and offers a correction to all rows with the same text. */
+/** Shows how many corrections a sheet has, undoes them, and offers to apply one to all rows with the same text. */
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { errorText } from '#web/lib/messages.ts';

@@ -1,4 +1,4 @@
-/** Asks whether the rows are filed, or only their documents are made, which the customer hands in. */
+/** Asks whether to file the rows, or only to make their documents, which the customer hands in. */
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';

@@ -1,4 +1,7 @@
-/** A cell of the preview that can be corrected in place: Enter keeps the text, Escape the former one, Tab goes on. */
+/**
+ * A cell of the preview that can be corrected in place: Enter keeps the text, Escape restores the former one, Tab moves
+ * on.
+ */
 import { chakra, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, Pencil } from 'lucide-react';
 import type { RowProblem } from '#contracts/calls/jobs-answers.ts';
@@ -9,10 +12,10 @@ import { checkWords } from './check-words.ts';
 type CellProps = {
   text: string;
   problem: RowProblem | undefined;
-  /** What the cell is called to people who hear the page. */
+  /** The cell's name for screen readers. */
   label: string;
   isEditing: boolean;
-  /** The focus returns to the cell after its text was kept. */
+  /** Whether the focus returns to the cell after its text was kept. */
   takesFocus: boolean;
   onOpen: () => void;
   /** `goTo` is the direction in which the next cell is opened, or 0 to stay. */

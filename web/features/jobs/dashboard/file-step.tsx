@@ -82,7 +82,7 @@ export function FileStep(props: {
   service: ServiceSummary;
   upload: Upload;
   fileName: string | null;
-  /** The sheet was stored, and its columns are asked for. */
+  /** Whether the sheet was stored and the customer must name its columns. */
   isAsked: boolean;
   /** Called once all files that the service needs have been chosen. */
   onFile: (file: File, documents: File | null, password?: string) => void;
@@ -160,7 +160,7 @@ export function FileStep(props: {
         <Notice
           tone="error"
           title={words.notChecked(failed.file.name)}
-          // A file that was refused for what it contains is corrected, not sent again.
+          // A file that was refused for its content must be corrected, so sending it again is not offered.
           {...(isTemporary(upload.error)
             ? {
                 smallPrint: requestIdText(upload.error),

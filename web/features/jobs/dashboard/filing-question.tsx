@@ -1,4 +1,4 @@
-/** Asks once more before many filings, because what a portal has accepted cannot be taken back from here. */
+/** Asks for confirmation before many filings, because what a portal has accepted cannot be undone from here. */
 import { Text } from '@chakra-ui/react';
 import { useWords } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/modal.tsx';

@@ -1,7 +1,7 @@
-/** Decides which starts are confirmed first. */
+/** Decides which starts the customer must confirm. */
 import type { ServiceSummary } from '#services/contract.ts';
 
-/** A start with more filings than this is confirmed first. */
+/** A start with more filings than this must be confirmed. */
 const filingsWithoutQuestionMax = 20;
 
 /** Returns whether a start of the service with so many rows must be confirmed. */

@@ -11,7 +11,10 @@ import { pastedSheet } from './pasted-table.ts';
 
 const fieldsOfText = 'input, textarea, select, [contenteditable]';
 
-/** Text that is pasted into a field belongs to that field; one line of text is no table. */
+/**
+ * Returns whether pasted text is a table for this page: text pasted into a field belongs to the field, and one line is
+ * not a table.
+ */
 function isForTable(event: ClipboardEvent): boolean {
   const isInField = event.target instanceof Element && event.target.closest(fieldsOfText) !== null;
   return !isInField && document.querySelector('[role=dialog], [role=alertdialog]') === null;

@@ -1,4 +1,4 @@
-/** Says beside the start button how the service's portal is, and how long jobs lately waited for it. */
+/** Shows the state of the service's portal beside the start button, and how long jobs have recently waited for it. */
 import { Flex, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '#web/lib/dates.ts';

@@ -56,7 +56,7 @@ export function PreviewGrid(props: { preview: Preview; corrections: SheetCorrect
   const hasErrors = preview.rows.some(({ valid }) => !valid);
 
   const keep = (at: CellPlace, former: string, text: string, goTo: 1 | -1 | 0) => {
-    // Leaving a field that Enter or Escape has closed comes here once more.
+    // The field also loses the focus, and calls this again, after Enter or Escape has closed it.
     if (!isSame(editing, at.row, at.name)) return;
     const next = goTo === 0 ? null : neighbour(places, at, goTo);
     setEditing(next);

@@ -1,8 +1,8 @@
-/** Keeps in this browser which services each customer started last, so that the list of services begins with them. */
+/** Stores in this browser which services each customer started last; the list of services begins with them. */
 import { useState } from 'react';
 
 const storageKey = 'chalan-recent-services';
-/** Who does the same work every day needs no more than these; the other services keep their places in the list. */
+/** Enough for a customer's daily work; the other services keep their places in the list. */
 const recentMax = 4;
 /** Customers of this browser; the oldest are forgotten. */
 const customersMax = 20;

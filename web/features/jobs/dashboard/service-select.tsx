@@ -18,7 +18,7 @@ import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
-/** Says of a service that it changes something at the portal, before anybody chooses it for a look-up. */
+/** Marks a service that changes something at the portal, so that nobody mistakes it for a look-up. */
 function FilesMark() {
   const words = useWords(dashboardWords);
   return (
@@ -61,7 +61,7 @@ function Option(props: { offer: ListedService }) {
 
 type Group = { category: Category | 'recent'; services: ListedService[] };
 
-/** The list before anything is typed: the services that were used last come first, and only there. */
+/** Returns the list before anything is typed: recently used services come first, and appear only there. */
 function groupsWithRecent(services: ListedService[], recentIds: readonly string[]): Group[] {
   const recent = recentIds.flatMap((id) => services.filter(({ service }) => service.id === id));
   const others = groupByCategory(services.filter((offer) => !recent.includes(offer)));
@@ -76,7 +76,7 @@ export function ServiceSelect(props: {
   onService: (serviceId: string | null) => void;
   /** Ids of the services that were used last, the latest first. */
   recent?: readonly string[];
-  /** What is chosen, if it is not the service of a job. */
+  /** The label of the field, if it does not choose the service of a job. */
   label?: string;
 }) {
   const { services, serviceId, onService, recent = noneUsed, label } = props;
@@ -84,7 +84,7 @@ export function ServiceSelect(props: {
   const categoryNames = useCategoryNames();
   const language = useLanguage();
   const [query, setQuery] = useState('');
-  // The server has no place for what stands outside of the page.
+  // The server cannot render what is outside the page's root element.
   const isTakenOver = useTakenOver();
   const groups = useMemo(
     (): Group[] =>
@@ -94,7 +94,7 @@ export function ServiceSelect(props: {
   const collection = useMemo(
     () =>
       createListCollection({
-        // The keys move in the order of this list, so it is the order that is shown.
+        // The arrow keys follow this order, so it must be the shown order.
         items: groups.flatMap((group) => group.services),
         itemToValue: ({ service }) => service.id,
         itemToString: ({ service }) => textsIn(service, language).name,

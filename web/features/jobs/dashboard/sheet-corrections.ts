@@ -1,4 +1,4 @@
-/** What the preview shows and sends while cells of a sheet are corrected on the page. */
+/** Computes what the preview shows and sends while cells of a sheet are corrected on the page. */
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 
@@ -13,8 +13,8 @@ export function headingOf(preview: Preview, name: string): string | null {
 }
 
 /**
- * Returns the columns of the row that can be corrected: those with a problem; all of them, if the problem is one of the
- * whole row; and in a row that was corrected, all of them too.
+ * Returns the columns of a row that can be corrected: those with a problem, or all of them if the row was corrected
+ * before or has a problem as a whole.
  */
 export function correctableNames(preview: Preview, row: Row, names: readonly string[]): string[] {
   const wrong = preview.problems.filter((problem) => problem.row === row.row).map(({ column }) => column);
@@ -44,7 +44,7 @@ export function neighbour(places: readonly CellPlace[], at: CellPlace, step: 1 |
 /** A correction that other rows with the same text may need too. */
 export type EqualOffer = { heading: string; from: string; text: string; rows: number };
 
-/** Replaces the correction of one row, which was made last, by one of all rows with the same text. */
+/** Replaces the latest correction, of one row, by one of all rows with the same text. */
 export function forAllEqual(edits: readonly SheetEdit[], { heading, from, text }: EqualOffer): SheetEdit[] {
   return [...edits.slice(0, -1), { heading, from, text }];
 }

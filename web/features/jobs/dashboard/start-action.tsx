@@ -1,4 +1,4 @@
-/** Shows the price, whatever prevents the start, and the button that starts the job. */
+/** Shows the price, the reason if the job cannot be started, and the button that starts it. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useState } from 'react';
@@ -118,7 +118,7 @@ function CredentialsWarning(props: { onConfigure: () => void }) {
   );
 }
 
-/** The button names what it starts and what that costs, so that neither must be looked for. */
+/** Returns the button's label, which includes what it starts and what that costs. */
 function startLabel({ billableRows, repeatedRows, totalCredits }: Preview, unit: 'row' | 'file'): string {
   const words = wordsNow(dashboardWords);
   return words.startRows(billableRows + repeatedRows, unit, creditsText(totalCredits));
@@ -128,11 +128,11 @@ export function StartAction(props: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
-  /** Nothing is filed: the job works without the portal. */
+  /** Whether only documents are made, without the portal. */
   documentsOnly?: boolean;
-  /** The bank of the claims; for services without one it asks for none. */
+  /** The bank of the claims; services without one do not ask for it. */
   chosen?: ChosenBank;
-  /** The columns of the sheet are to be named first. */
+  /** Whether the columns of the sheet must be named first. */
   isAsked?: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
   dropFile: () => void;

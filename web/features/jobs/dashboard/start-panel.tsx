@@ -33,7 +33,7 @@ import { useStartDraft } from './use-start-draft.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
-/** What gets the focus is scrolled above the bar with Start, which stays in sight at the bottom. */
+/** Keeps focused elements above the bar with Start, which stays visible at the bottom. */
 const clearOfStartBar = {
   '& :is(input, button, a, [tabindex])': { scrollMarginBottom: { base: '44', md: '28' } },
 };
@@ -71,7 +71,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
     onSuccess: (preview: Preview) => draft.keepPreview(preview),
   });
   const corrections = useSheetCorrections(draft.checked, draft.keepPreview);
-  /** The sheet that waits for its columns to be named. */
+  /** The sheet whose columns must still be named. */
   const asked =
     askedOf(again.error, again.variables?.columns) ?? (draft.checked ? null : askedOf(upload.error));
   const readUnder = (uploadId: string, columns: ColumnMapping) => {

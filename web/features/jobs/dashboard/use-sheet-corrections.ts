@@ -11,10 +11,10 @@ import type { CheckedFile } from './use-start-draft.ts';
 export type SheetCorrections = {
   /** All corrections of the sheet, those being checked included. */
   edits: readonly SheetEdit[];
-  /** Those that the shown check does not contain yet. */
+  /** Corrections that the shown check does not yet include. */
   pending: readonly SheetEdit[];
   isPending: boolean;
-  /** No further correction fits. */
+  /** Whether the maximum number of corrections is reached. */
   isFull: boolean;
   error: Error | null;
   add: (edit: SheetEdit) => void;
@@ -22,15 +22,16 @@ export type SheetCorrections = {
   undo: () => void;
 };
 
-/** A correction that is made while another one is being checked supersedes it: each request has all corrections. */
+/** Each request contains all corrections, so a new one supersedes a request that is still being checked. */
 export function useSheetCorrections(
   checked: CheckedFile | null,
   keepPreview: (preview: Preview, edits: readonly SheetEdit[]) => void,
 ): SheetCorrections {
-  /** What was sent last. The next correction may come before the page has been rendered with it. */
+  /** The last request. The next correction may be made before the page has rendered with it. */
   const latest = useRef<{ uploadId: string; edits: readonly SheetEdit[] } | null>(null);
   const edit = useMutation({
-    // One after the other, because the server keeps those that arrive last. Those that others supersede are not sent.
+    // Requests are sent one after another, because the server keeps the one that arrives last. Superseded ones are not
+    // sent.
     scope: { id: 'sheet corrections' },
     mutationFn: async (sent: Parameters<typeof editUpload>[0]) =>
       sent.edits === latest.current?.edits ? editUpload(sent) : null,

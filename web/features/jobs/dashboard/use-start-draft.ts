@@ -22,9 +22,9 @@ const isFresh = (file: CheckedFile) => Date.now() - file.checkedAtMs < limits.dr
 type Choice = 'service' | 'documents' | 'bank';
 
 /**
- * Returns the address's parameters and a function that changes some of them; null removes one. A choice counts at once:
- * the router renders the address in a transition, which may come seconds later while the page is still being taken over,
- * and until then a start would have gone by the former choice.
+ * Returns the address's parameters, and a function that changes some of them; null removes one. A change takes effect
+ * immediately. The router renders a new address in a transition, which can take seconds while the page is being taken
+ * over, and a start in that time would use the former choice.
  */
 function useChosen() {
   const [address, setAddress] = useSearchParams();
@@ -55,7 +55,7 @@ export function useStartDraft() {
 
   const keepPreview = useCallback(
     (preview: Preview, sent?: readonly SheetEdit[]): CheckedFile => {
-      // Without others, the corrections of the same upload still apply.
+      // Corrections of the same upload still apply unless others are given.
       const before = stored?.preview.uploadId === preview.uploadId ? stored.edits : [];
       const file = { preview, edits: sent ?? before, key: crypto.randomUUID(), checkedAtMs: Date.now() };
       setStored(file);
@@ -64,7 +64,7 @@ export function useStartDraft() {
     [setStored, stored],
   );
   const documentsOnly = query.get('documents') === 'only';
-  /** Starting with or without filing is another request, so it gets another key. */
+  /** Starting without filing is a different request, so it gets a new key. */
   const setDocumentsOnly = useCallback(
     (next: boolean) => {
       if (stored) keepPreview(stored.preview, stored.edits);
@@ -73,7 +73,7 @@ export function useStartDraft() {
     [choose, keepPreview, stored],
   );
   const bankKey = query.get('bank');
-  /** So does starting for another bank. */
+  /** Starting for another bank is a different request too. */
   const setBank = useCallback(
     (next: string) => {
       if (stored) keepPreview(stored.preview, stored.edits);

@@ -47,7 +47,10 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** A start that came with a crowd is asked again before its customer hears of it; the key makes it one job. */
+/**
+ * A start that was refused because too many came at once is repeated this often before the customer sees a message; the
+ * key ensures a single job.
+ */
 const CROWDED_TRIES_MAX = 5;
 const isCrowded = (error: Error): boolean => error instanceof ApiError && error.code === 'TOO_MANY_STARTS';
 
@@ -61,7 +64,7 @@ export type StartCall = {
 export function useStartJob(input: {
   user: User;
   documentsOnly: boolean;
-  /** Null where no bank is asked for. */
+  /** Null if the service needs no bank. */
   bankKey: string | null;
   call?: StartCall | undefined;
   onStarted: (jobId: string) => void;

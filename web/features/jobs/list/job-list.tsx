@@ -1,4 +1,4 @@
-/** Lists jobs as the lines of a table; on a phone each job has two lines and more, starting with its state. */
+/** Lists jobs as rows of a table; on a phone each job has two or more lines, starting with its state. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
@@ -16,7 +16,7 @@ import { jobListWords } from './words.ts';
 
 type JobProps = { job: ListedJob };
 
-/** What the search found in the job; its row is one click away. */
+/** Shows the row in which the search found its text, with a link to it. */
 function MatchedRow({ job: { id, matchedRow } }: JobProps) {
   const words = useWords(jobListWords);
   if (!matchedRow) return null;

@@ -1,4 +1,4 @@
-/** Shows all jobs of the customer: filtered, searched and paged, all of which the address names. */
+/** Shows all jobs of the customer. Filters, search and page are part of the address. */
 import { Box, Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FilterX, ListChecks } from 'lucide-react';

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Letters are keys only where no text is typed and no other key is held (WCAG 2.1.4). */
+/** Returns the step of a key. Letters count only if no text is being typed and no modifier key is held (WCAG 2.1.4). */
 const stepOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number | undefined =>
   ctrlKey || metaKey || altKey || shiftKey ? undefined : steps[key];
 

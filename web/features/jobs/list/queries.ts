@@ -11,7 +11,7 @@ import { firstDayOf, periods, type Period } from '#web/lib/periods.ts';
 import { findService } from '#web/lib/services.ts';
 import { oneOf, pageIn } from '#web/lib/use-filters.ts';
 
-/** How often a page with jobs that have not ended is read again. */
+/** Interval at which a page with unfinished jobs is read again. */
 const openPollMs = 5_000;
 
 export type JobFilters = {
@@ -42,7 +42,7 @@ export function jobListViewIn(query: URLSearchParams): {
   };
 }
 
-/** How many filters are set beside the search, which is always in sight. */
+/** Returns how many filters are set, apart from the search, which is always visible. */
 export const filtersSet = ({ state, service, period }: JobFilters): number =>
   [state !== 'all', service !== undefined, period !== 'all'].filter(Boolean).length;
 
@@ -76,6 +76,6 @@ export function jobListQuery(input: { userId: string; filters: JobFilters; page:
   });
 }
 
-/** The page of the job on which the row is listed. */
+/** Returns the address of the job's page on which the row is listed. */
 export const rowPath = (jobId: string, rowNumber: number): string =>
   `${paths.job(jobId)}?page=${Math.ceil(rowNumber / rowsPageSize)}`;

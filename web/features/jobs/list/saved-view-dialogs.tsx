@@ -1,4 +1,4 @@
-/** Asks for the name of a view that is saved or renamed, and whether one is to be deleted. */
+/** Dialogs that ask for a view's name when it is saved or renamed, and for confirmation before it is deleted. */
 import { Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

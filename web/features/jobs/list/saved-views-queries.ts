@@ -1,4 +1,4 @@
-/** Provides the customer's saved views of the list of jobs, and the address that each of them stands for. */
+/** Provides the customer's saved views of the list of jobs, and the address of each. */
 import { queryOptions } from '@tanstack/react-query';
 import type { SavedFilters, SavedView } from '#contracts/jobs/saved-views.ts';
 import { jobListPageSize } from '#contracts/jobs/job-list-rules.ts';
@@ -21,7 +21,7 @@ export const renameView = (viewId: string, name: string) =>
 
 export const deleteView = (viewId: string) => call('DELETE /api/saved-views/:viewId', { params: { viewId } });
 
-/** Returns what a view saves of the page's address: its filters and the size of its pages, but no page. */
+/** Returns what a view saves from the page's address: its filters and page size, but not its page number. */
 export function savedFiltersIn(query: URLSearchParams): SavedFilters {
   const { filters, pageSize } = jobListViewIn(query);
   const { state, service, period, search } = filters;
@@ -34,12 +34,12 @@ export function savedFiltersIn(query: URLSearchParams): SavedFilters {
   };
 }
 
-/** Equal views have equal addresses, whatever the order in which their filters are stored. */
+/** Equal views have equal addresses, in whatever order their filters are stored. */
 export function addressOfView({ state, service, days, q, size }: SavedFilters): string {
   return paths.jobsWith({ state, service, days, q, size });
 }
 
-/** Returns the view that the address shows, whichever page of it. */
+/** Returns the view that the address shows, on whichever page. */
 export function openView(views: readonly SavedView[], query: URLSearchParams): SavedView | undefined {
   const address = addressOfView(savedFiltersIn(query));
   return views.find(({ filters }) => addressOfView(filters) === address);

@@ -1,16 +1,18 @@
-/** Sends what the customer does on a live page: in its order, several inputs with a call, one call at a time. */
+/** Sends the customer's inputs on a live page in order: several inputs per call, and one call at a time. */
 import type { LiveInput } from '#contracts/jobs/live-pages.ts';
 import { limits } from '#contracts/limits.ts';
 import { isTemporary } from '#web/lib/client.ts';
 
 const triesMax = 5;
 const retryMs = 1_000;
-/** What a customer does while nothing can be sent is dropped: on a page that has changed it would be wrong. */
+/** Further inputs are dropped while nothing can be sent: they would be wrong on a page that has changed meanwhile. */
 const waitingMax = 200;
 
 export type InputQueue = { add: (input: LiveInput) => void; stop: () => void };
 
-/** `failed` is called with the error of a call that was refused or tried too often; what waits is then dropped. */
+/**
+ * `failed` is called with the error of a call that was refused or repeated too often; waiting inputs are then dropped.
+ */
 export function createInputQueue(
   send: (inputs: LiveInput[]) => Promise<unknown>,
   failed: (error: unknown) => void,
@@ -58,7 +60,7 @@ export function createInputQueue(
   };
 }
 
-/** Characters that are typed one after the other become one text. */
+/** Joins consecutive typed characters to one text. */
 function joined(last: LiveInput | undefined, input: LiveInput): LiveInput[] {
   if (last?.act !== 'type' || input.act !== 'type') return last ? [last, input] : [input];
   const text = last.text + input.text;

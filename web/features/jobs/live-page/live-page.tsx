@@ -1,4 +1,4 @@
-/** Shows the portal's page that a job waits on, live: the customer works on it until the job goes on by itself. */
+/** Shows the live page of a portal that a job waits for. The customer works on it until the job continues by itself. */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -16,7 +16,7 @@ import { useLivePage, type LiveControl } from './use-live-page.ts';
 import { livePageWords } from './words.ts';
 
 const secondMs = 1_000;
-/** Part of the page's height that one press scrolls. */
+/** Share of the page's height by which one press scrolls. */
 const scrolledShare = 0.6;
 
 export function LivePage(props: { jobId: string; challenge: JobChallenge }) {
@@ -61,7 +61,7 @@ function TimeLeft({ until }: { until: string }) {
   );
 }
 
-/** What there is to say or to press before the page is shown, or when it is shown no more. */
+/** Shows the messages and buttons before the page is shown, and after it has ended. */
 function Status({ live }: { live: LiveControl }) {
   const words = useWords(livePageWords);
   const { phase, frame, error, open } = live;
@@ -101,7 +101,7 @@ function Workplace({ live, frame }: { live: LiveControl; frame: LiveFrameEvent }
       <KeyTools onAct={act} />
       <Ends live={live} />
       {refusals > 0 ? (
-        // A new one for each refusal, so that it is announced again.
+        // The key makes a new notice for each refusal, so that it is announced again.
         <Notice key={refusals} tone="info">
           {words.notDone}
         </Notice>

@@ -9,7 +9,7 @@ import { livePageWords } from './words.ts';
 type Point = { x: number; y: number };
 type Key = Extract<LiveInput, { act: 'key' }>['key'];
 
-/** Keys of a keyboard that have their own name; Tab leaves the picture, as everywhere on the page. */
+/** Keys that are sent by name. Tab is not among them: it leaves the picture, as everywhere on the page. */
 const namedKeys: Partial<Record<string, Key>> = {
   Enter: 'Enter',
   Backspace: 'Backspace',
@@ -24,14 +24,14 @@ const namedKeys: Partial<Record<string, Key>> = {
   PageDown: 'PageDown',
   ' ': 'Space',
 };
-/** A pointer that moves less between press and release clicks, in pixels of the screen. */
+/** A pointer that moves less than this many screen pixels between press and release is a click. */
 const dragPxMin = 6;
 
 type Props = {
   frame: LiveFrameEvent;
   /** Width of the picture, as a multiple of its frame's. */
   zoom: number;
-  /** A finger drags on the page instead of moving the picture. */
+  /** Whether a finger drags on the page instead of moving the picture. */
   dragsByTouch: boolean;
   onAct: (input: LiveInput) => void;
 };
@@ -68,7 +68,7 @@ export function LiveScreen({ frame, zoom, dragsByTouch, onAct }: Props) {
       onAct({ act: 'drag', path: thinned(moved) });
     else if (moved.length > 0) onAct({ act: 'click', ...pointOf(event) });
   };
-  /** A tap; one that moved the picture is none. A mouse has clicked on release. */
+  /** Handles a tap, unless it moved the picture. A mouse has already clicked on release. */
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
     if (pointerType === 'touch' && !dragsByTouch) onAct({ act: 'click', ...pointOf(event) });
@@ -128,14 +128,14 @@ function isDrag(path: readonly Point[], scale: number): boolean {
   return path.some(({ x, y }) => Math.hypot(x - start.x, y - start.y) > dragPxMin * scale);
 }
 
-/** Leaves out points of a long path, and keeps its ends. */
+/** Drops points of a long path, but keeps its ends. */
 function thinned(path: readonly Point[]): Point[] {
   const step = Math.ceil(path.length / (limits.liveDragPointsMax - 1));
   const last = path.at(-1);
   return [...path.slice(0, -1).filter((_, index) => index % step === 0), ...(last ? [last] : [])];
 }
 
-/** Keeps the middle of what is seen in its place when the picture becomes larger or smaller. */
+/** Keeps the centre of the visible part in place when the zoom changes. */
 function useCentreKept(zoom: number) {
   const frameBox = useRef<HTMLDivElement>(null);
   const before = useRef(zoom);

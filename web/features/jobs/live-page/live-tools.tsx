@@ -1,4 +1,4 @@
-/** What a live page needs beside its picture: zoom, scrolling, a field for texts, and keys that a phone does not have. */
+/** The controls beside a live page's picture: zoom, scrolling, a text field, and keys that a phone does not have. */
 import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronUp, Hand, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
@@ -73,7 +73,7 @@ export function PictureTools({ zoom, onZoom, drags, onDrags, scrollPx, middle, o
   );
 }
 
-/** A phone shows its keyboard for a field only, so texts are written here first. */
+/** A phone shows its keyboard only for a field, so texts are written in this one first. */
 export function TextTool({ onAct }: { onAct: Act }) {
   const words = useWords(livePageWords);
   const [text, setText] = useState('');

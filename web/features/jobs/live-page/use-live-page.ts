@@ -1,4 +1,4 @@
-/** Takes control of a live page, follows its pictures, and sends what the customer does. */
+/** Takes control of a live page, receives its pictures, and sends the customer's inputs. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveFrameEvent, LiveInput, LiveStateEvent } from '#contracts/jobs/live-pages.ts';
 import { ApiError } from '#web/lib/client.ts';
@@ -11,7 +11,7 @@ type LivePhase = 'closed' | 'opening' | 'open' | 'lost' | 'taken' | 'over';
 export type LiveControl = {
   phase: LivePhase;
   frame: LiveFrameEvent | null;
-  /** How often "done" was said too early. */
+  /** How often the customer pressed "done" too early. */
   refusals: number;
   error: unknown;
   open: (takeOver: boolean) => void;
@@ -26,7 +26,7 @@ const phaseOf = (error: unknown): LivePhase | null => {
   return code === 'CHALLENGE_OVER' || code === 'NOT_FOUND' ? 'over' : null;
 };
 
-/** The job whose page was opened in this window. Its next page, such as that of the next row, opens by itself. */
+/** The job whose page was opened in this window. Its next page, such as that of the next row, opens automatically. */
 let workedOn = '';
 
 export function useLivePage({ jobId, challengeId }: LiveRef): LiveControl {
@@ -125,7 +125,7 @@ function watch(address: string, { onFrame, onState, onPhase }: Watcher): () => v
       onPhase(data === 'taken' ? 'taken' : 'over');
     });
     source.addEventListener('error', ({ target }) => {
-      // The browser connects again by itself after a connection broke, but not after the server refused one.
+      // The browser reconnects by itself after a lost connection, but not after a refusal by the server.
       if (!(target instanceof EventSource) || target.readyState !== EventSource.CLOSED) return;
       onPhase('lost');
       close();

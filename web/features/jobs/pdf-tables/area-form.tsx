@@ -1,4 +1,4 @@
-/** Edits the frame and the lines of a drawn table as numbers, for customers who do not use a pointer. */
+/** Edits the frame and lines of a drawn table as numbers, for customers without a pointer. */
 import { Box, Button, Field, Flex, IconButton, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
@@ -59,7 +59,7 @@ type LinesProps = {
   onLines: (lines: number[] | null) => void;
 };
 
-/** The lines of one direction as numbers, each with a button that removes it. */
+/** Edits the lines of one direction as numbers, each with a button that removes it. */
 function LineFields(props: LinesProps) {
   const { direction, lines, box, whole, onLines } = props;
   const words = useWords(tableWords);

@@ -1,4 +1,4 @@
-/** Draws the cells of a table in the editor: doubtful ones with a sign, headings, totals, and the one being edited. */
+/** Draws the cells of a table in the editor, and marks doubtful ones, headings, totals and the one being edited. */
 import { Box, chakra, Table } from '@chakra-ui/react';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
@@ -24,7 +24,7 @@ const gutterPx = 44;
 const headPx = 28;
 const fieldRowsMax = 6;
 
-/** `isTyped` says that the text is the first letter of a new one, rather than the former text. */
+/** `isTyped`: the text is the first typed letter, rather than the former text. */
 export type Editing = Place & { text: string; isTyped: boolean };
 
 export type GridProps = {
@@ -35,7 +35,7 @@ export type GridProps = {
   active: Place;
   area: Area | null;
   editing: Editing | null;
-  /** Counts the moves by key or button after which the active cell takes the focus. */
+  /** Changes with each move by key or button; the active cell then takes the focus. */
   focusTurn: number;
   onChoose: (place: Place, isExtending: boolean) => void;
   onEdit: (place: Place) => void;
@@ -50,7 +50,7 @@ function CellField(props: { address: string; editing: Editing } & Pick<GridProps
   const words = useWords(editorWords);
   const isDone = useRef(false);
   const end = (work: () => void) => {
-    // Leaving a field that a key has closed comes here once more.
+    // The field also loses the focus, and calls this again, after a key has closed it.
     if (isDone.current) return;
     isDone.current = true;
     work();
@@ -154,7 +154,7 @@ function Cell(props: { cell: ShownCell; isChecked: boolean } & GridProps) {
   );
 }
 
-/** The number of a row, and whether it is a total. It is not part of the table. */
+/** Shows a row's number and whether the row is a total. It is not part of the table. */
 function RowHead(props: { row: number; state: TableState }) {
   const { row, state } = props;
   const words = useWords(editorWords);
@@ -212,7 +212,7 @@ export function EditorGrid(props: GridProps) {
       borderWidth="1px"
       borderRadius="l2"
       aria-busy={isOld}
-      // The row numbers and column letters lie over what is scrolled beneath them.
+      // The row numbers and column letters cover what is scrolled beneath them.
       css={{ scrollPaddingInlineStart: `${gutterPx}px`, scrollPaddingBlockStart: `${headPx}px` }}
     >
       <Table.Root

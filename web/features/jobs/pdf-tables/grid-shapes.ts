@@ -42,7 +42,7 @@ export function withEdge(box: Box, edge: Edge, at: number, { width, height }: Si
   return { ...box, [edge]: rounded(place) };
 }
 
-/** The lines between columns are places across the table, those between rows are places down it. */
+/** The lines between columns are positions across the table, those between rows positions down it. */
 export type Direction = 'columns' | 'rows';
 export const linesMax: Record<Direction, number> = {
   columns: limits.columnsDrawnMax - 1,

@@ -1,6 +1,6 @@
 /**
- * Says which corrections of an earlier PDF were applied, takes them back, asks whether this PDF's are kept, and lists
- * those that are.
+ * Shows and undoes the corrections that an earlier PDF brought, asks whether those of this PDF are kept, and lists all
+ * kept ones.
  */
 import { Box, Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { keptWords } from './kept-words.ts';
 import { deleteKeptLayout, keptLayoutsKey, keptLayoutsQuery } from './queries.ts';
 import type { Tables } from './use-tables.ts';
 
-/** Says that this PDF was corrected as an earlier one was, and offers to take that back here. */
+/** Tells the customer that this PDF was corrected like an earlier one, and offers to undo that here. */
 export function KeptNotice(props: { tables: Tables }) {
   const { tables } = props;
   const words = useWords(keptWords);
@@ -37,7 +37,7 @@ export function KeptNotice(props: { tables: Tables }) {
   );
 }
 
-/** Lets the customer choose, before exporting, whether the next PDF of the layout is corrected alike. */
+/** Lets the customer choose, before exporting, whether the corrections also apply to the next PDF of the layout. */
 export function RememberChoice(props: { tables: Tables }) {
   const { tables } = props;
   const words = useWords(keptWords);
@@ -125,7 +125,7 @@ function KeptList() {
   );
 }
 
-/** The list is read when it is opened. */
+/** Reads the list when it is opened. */
 export function KeptLayouts() {
   const words = useWords(keptWords);
   const [isOpen, setOpen] = useState(false);

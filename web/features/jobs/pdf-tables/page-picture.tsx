@@ -1,4 +1,4 @@
-/** Shows the picture of a page with the grids of its tables. Frames are drawn, and their lines are moved on it. */
+/** Shows the picture of a page with the grids of its tables. Frames can be drawn and lines moved on it. */
 import { Box, Button, chakra, Image, Stack } from '@chakra-ui/react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Box as Area, TableGrid } from '#contracts/jobs/pdf-tables.ts';
@@ -42,7 +42,7 @@ export type MovableLines = {
   box: Area;
   columns: readonly number[];
   rows: readonly number[];
-  /** All moves of one line until it is released are one step back. */
+  /** All moves of one line until its release are one step of undo. */
   onMove: (direction: Direction, index: number, lines: number[]) => void;
   onRelease: () => void;
   undo: (() => void) | null;
@@ -129,7 +129,7 @@ const track = { w: 'full', h: 'full', bg: 'transparent' } as const;
 
 const keySteps: Record<Direction, Record<string, number>> = {
   columns: {},
-  // Browsers do not agree whether these keys move the thumb of a vertical range up or down.
+  // Browsers disagree about whether these keys move the thumb of a vertical range up or down.
   rows: { ArrowUp: -stepPt, ArrowDown: stepPt, PageUp: -pageStepPt, PageDown: pageStepPt },
 };
 

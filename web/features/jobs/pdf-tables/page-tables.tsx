@@ -57,11 +57,11 @@ const columnsOf = (grid: TableGrid): number => grid.rows[0]?.length ?? 0;
 type Joined = {
   /** The exported table that contains the part; null until the server has answered. */
   table: CheckedTable | null;
-  /** Whether the table is shown here, rather than at an earlier part of it on the same page. */
+  /** Whether the table is shown at this part, rather than at an earlier one on the same page. */
   isShownHere: boolean;
 };
 
-/** Returns the exported table of a part, as far as the answer knows it. */
+/** Returns the exported table that contains a part, as far as the server has answered. */
 function joinedOf(view: TablesPage, entries: readonly Entry[], key: string): Joined {
   const table = view.tables.find(({ parts }) => parts.includes(key)) ?? null;
   const keys = entries.map((entry) => (entry.kind === 'drawn' ? entry.drawn.key : entry.name));
@@ -72,7 +72,7 @@ function joinedOf(view: TablesPage, entries: readonly Entry[], key: string): Joi
 const highConfidence = 0.95;
 const fairConfidence = 0.8;
 
-/** Says how certain the table is, where it goes on, and which sheet it becomes. */
+/** Returns the note under a table: how certain it is, where it continues, and which sheet it becomes. */
 function noteOfTable({ table, isShownHere }: Joined, key: string, words: typeof editorWords.en): string[] {
   if (!table) return [];
   const { confidence, ocrConfidence, firstPage, lastPage, parts } = table;
@@ -164,7 +164,7 @@ function noteOf({ grid }: Drawn, words: typeof tableWords.en): string {
   return grid === null ? words.noText : `${words.drawn}, ${words.size(grid.rows.length, columnsOf(grid))}`;
 }
 
-/** A drawn table with the grid that is shown: while its area is being read, the one from before. */
+/** A drawn table and its shown grid, which is the previous one while the area is being read. */
 type ShownDrawn = Drawn & { shown: TableGrid | null };
 
 function useShown(drawn: readonly Drawn[]): (one: Drawn) => ShownDrawn {

@@ -50,12 +50,12 @@ function Cells(props: { grid: TableGrid; label: string; isOld: boolean }) {
 export function TableCard(props: {
   title: string;
   note: string;
-  /** Null for a table that is left out, of which nothing is shown. */
+  /** Null for a table that is left out; none of its cells are shown. */
   grid: TableGrid | null;
   /** True if the table was changed and is being read again. */
   isOld?: boolean;
   actions: ReactNode;
-  /** The editor of the table, which takes the place of its cells. */
+  /** The table's editor, which replaces its cells. */
   editor?: ReactNode;
   children?: ReactNode;
 }) {

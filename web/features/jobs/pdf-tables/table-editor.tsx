@@ -1,4 +1,4 @@
-/** Shows one table as it is exported, and lets the customer correct it by pointer, by keyboard and by touch. */
+/** Shows one table as it is exported, for correction by pointer, keyboard or touch. */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, Check, Pencil, TriangleAlert } from 'lucide-react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
@@ -27,7 +27,7 @@ import type { Tables } from './use-tables.ts';
 
 type Selection = { anchor: Place; active: Place };
 
-/** What is chosen and edited, and the row from which the table is shown. */
+/** Keeps what is selected and edited, and the row from which the table is shown. */
 function useSelection(state: TableState, startRow: number) {
   const [selection, setSelection] = useState<Selection | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -65,7 +65,7 @@ function useSelection(state: TableState, startRow: number) {
   };
 }
 
-/** Says which cell is chosen, and why it should be checked. */
+/** Names the selected cell, and why it should be checked. */
 function CellLine(props: {
   state: TableState;
   active: Place | null;

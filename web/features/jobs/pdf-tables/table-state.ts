@@ -1,4 +1,4 @@
-/** Computes what the editor of a table shows: its cells after the corrections, its marks, and where the keys lead. */
+/** Computes what the editor of a table shows: its corrected cells, its marks, and where the keys lead. */
 import type { CheckedTable, DoubtReason } from '#contracts/jobs/pdf-tables.ts';
 import { mergeAt, withOperations, type CorrectedTable } from '#contracts/jobs/corrected-table.ts';
 import type { TableCorrection } from '#contracts/jobs/table-corrections.ts';
@@ -7,7 +7,7 @@ export type Place = { row: number; column: number };
 export type Area = Place & { rowSpan: number; columnSpan: number };
 export type ShownCell = Area & { text: string };
 
-/** Number of cells and rows that the document holds at once; the keys and buttons lead to the other rows. */
+/** Maximum cells and rows in the document at once; keys and buttons lead to the other rows. */
 const shownCellsMax = 2_000;
 const shownRowsMax = 100;
 const shownRowsMin = 20;
@@ -24,7 +24,7 @@ export const columnCount = ({ rows }: Pick<CorrectedTable, 'rows'>): number => r
 const operationsOf = (key: string, corrections: readonly TableCorrection[]) =>
   corrections.filter(({ table }) => table === key).map(({ operation }) => operation);
 
-/** Applies the corrections of one table to what was read. */
+/** Applies a table's corrections to the cells that were read. */
 function correctedOf(table: CheckedTable, corrections: readonly TableCorrection[]): CorrectedTable {
   const { rows, merges, headerRows } = table.before;
   const before = { rows, merges, headerRows, totals: [], checked: [] };
@@ -32,8 +32,8 @@ function correctedOf(table: CheckedTable, corrections: readonly TableCorrection[
 }
 
 /**
- * Returns the table with its marks. The server's doubts belong to the corrections that it knew (`known`); until it has
- * answered, they are shown only as long as no row or column has moved since.
+ * Returns the table with its marks. The server's doubts refer to the corrections that it knew (`known`). Until it has
+ * answered for newer ones, they are shown only if no row or column has moved since.
  */
 export function stateOf(
   table: CheckedTable,
@@ -78,7 +78,7 @@ export const contains = (area: Area, { row, column }: Place): boolean =>
   column >= area.column &&
   column < area.column + area.columnSpan;
 
-/** Returns the place within the table that is nearest. */
+/** Returns the nearest place within the table. */
 export function within(state: CorrectedTable, { row, column }: Place): Place {
   return {
     row: Math.max(0, Math.min(row, state.rows.length - 1)),
@@ -110,7 +110,7 @@ export function placeAfterKey(
   return step ? within(state, step(state, cellAt(state, at), at, pageRows)) : null;
 }
 
-/** Returns the doubtful cell after a place, from the first one on after the last. */
+/** Returns the next doubtful cell after a place; after the last one, the first. */
 export function nextDoubt(state: TableState, after: Place | null): Place | null {
   const places = [...state.reasons.keys()]
     .map((key) => key.split(':').map(Number))
@@ -122,18 +122,20 @@ export function nextDoubt(state: TableState, after: Place | null): Place | null 
   return next ?? places[0] ?? null;
 }
 
-/** Number of rows that are in the document at once. */
+/** Returns how many rows are in the document at once. */
 const shownRows = (state: CorrectedTable): number =>
   Math.max(shownRowsMin, Math.min(shownRowsMax, Math.floor(shownCellsMax / Math.max(1, columnCount(state)))));
 
-/** Returns the first row of the part of the table that has a row. */
+/** Returns the part of the table that contains a row; `to` is the row after its last. */
 export function partWith(state: CorrectedTable, row: number): { from: number; to: number } {
   const size = shownRows(state);
   const from = Math.floor(Math.max(0, Math.min(row, state.rows.length - 1)) / size) * size;
   return { from, to: Math.min(from + size, state.rows.length) };
 }
 
-/** Returns the cells of rows, each row's by itself. A merged cell that begins above is shown from the first row on. */
+/**
+ * Returns the cells of some rows, grouped by row. A merged cell that begins above starts at the first of these rows.
+ */
 export function cellsBetween(
   state: CorrectedTable,
   { from, to }: { from: number; to: number },
@@ -160,7 +162,10 @@ const widthMinCh = 5;
 const widthMaxCh = 30;
 const widthSampleRows = 200;
 
-/** Returns the width of each column in characters, so that no column moves while another part is shown. */
+/**
+ * Returns the width of each column in characters. It does not depend on the shown part, so that columns do not move
+ * when another part is shown.
+ */
 export function columnWidths(state: CorrectedTable): number[] {
   const sample = state.rows.slice(0, widthSampleRows);
   return Array.from({ length: columnCount(state) }, (_, column) => {
@@ -177,7 +182,7 @@ export function columnWidths(state: CorrectedTable): number[] {
 export type CutPlace = { words: number; from: 'start' | 'end'; left: string; right: string };
 const cutsMax = 4;
 
-/** Returns where a column can be split, shown by the words of one of its cells. */
+/** Returns the places where a column can be split, illustrated by the words of one of its cells. */
 export function cutPlaces(text: string): CutPlace[] {
   const parts = text.split(/\s+/).filter(Boolean);
   const starts = Array.from({ length: Math.min(cutsMax, parts.length - 1) }, (_, index) => index + 1);

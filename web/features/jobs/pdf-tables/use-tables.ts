@@ -1,4 +1,4 @@
-/** Edits the tables of one PDF. Changes are shown immediately and saved once editing pauses. */
+/** Edits the tables of one PDF. Changes are shown immediately, and saved when editing pauses. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
@@ -20,7 +20,7 @@ const saveDelayMs = 400;
 /** A drawn table and its grid: undefined while it is being read, null if the area contains no text. */
 export type Drawn = {
   index: number;
-  /** By which corrections name the table. */
+  /** The key by which corrections identify the table. */
   key: string;
   table: DrawnTable;
   grid: TableGrid | null | undefined;
@@ -30,7 +30,7 @@ export type Drawn = {
 
 export type Tables = ReturnType<typeof useTables>;
 
-/** Layouts that can be gone back to. */
+/** Maximum number of undo steps. */
 const historyMax = 200;
 
 type History = { past: readonly TablesLayout[]; future: readonly TablesLayout[] };
@@ -40,7 +40,7 @@ export function useTables(row: PdfRow, page: number) {
   const view = useQuery(tablesPageQuery(row, page));
   const [edited, setEdited] = useState<TablesLayout | null>(null);
   const [history, setHistory] = useState<History>({ past: [], future: [] });
-  /** The line that is being moved: all its moves until it is released are one step. */
+  /** The line that is being moved; all its moves until its release are one step. */
   const [moved, setMoved] = useState<string | null>(null);
   const [saved, setSaved] = useState<TablesLayout | null>(null);
   const [known, setKnown] = useState<Grids>(new Map());
@@ -77,7 +77,7 @@ export function useTables(row: PdfRow, page: number) {
     setMoved(line);
     setEdited({ ...layout, ...next });
   };
-  /** A drawn table that is still there stays open. */
+  /** A drawn table that still exists stays open. */
   const goTo = (other: TablesLayout) => {
     const open = chosen === null ? undefined : layout.drawn[chosen];
     const isStill = open !== undefined && chosen !== null && other.drawn[chosen]?.id === open.id;
@@ -85,7 +85,7 @@ export function useTables(row: PdfRow, page: number) {
     setChosen(isStill ? chosen : null);
     setMoved(null);
   };
-  // Whether corrections are remembered is no step: going back over corrections leaves the choice as it is.
+  // The choice to remember corrections is not an undo step, so undo leaves it unchanged.
   const withChoice = (other: TablesLayout): TablesLayout => ({ ...other, isRemembered: layout.isRemembered });
   const undo = () => {
     const before = history.past.at(-1);
@@ -102,7 +102,7 @@ export function useTables(row: PdfRow, page: number) {
   const withoutTable = (key: string) => layout.corrections.filter(({ table }) => table !== key);
   const add = (table: Omit<DrawnTable, 'id'>) => {
     const id = Math.max(0, ...layout.drawn.map((one, index) => one.id ?? index + 1)) + 1;
-    // With other lines, earlier corrections would be in other places.
+    // After the lines change, earlier corrections would apply to the wrong places.
     edit({
       drawn: [...layout.drawn, { ...table, id }],
       corrections: withoutTable(table.replaces ?? `d${id}`),
@@ -143,12 +143,12 @@ export function useTables(row: PdfRow, page: number) {
     draw: (box: Box) => add({ page, box, columns: null, rowLines: null, replaces: null }),
     redraw: (name: string, { box, columns }: TableGrid) =>
       add({ page, box, columns, rowLines: null, replaces: name }),
-    /** Leaves the tables as they were read, without the corrections of an earlier PDF and without others. */
+    /** Restores the tables as they were read, without any corrections. */
     revoke: () => {
       edit(withChoice(unchangedLayout));
       setChosen(null);
     },
-    /** Chooses whether the next PDF of the layout gets the corrections as well. */
+    /** Chooses whether the corrections also apply to the next PDF of the layout. */
     remember: (isRemembered: boolean) => setEdited({ ...layout, isRemembered }),
     change,
     /** Moves lines of a drawn table; `line` names the one that is moved until `release` is called. */
@@ -166,7 +166,7 @@ export function useTables(row: PdfRow, page: number) {
   };
 }
 
-/** Grids of drawn tables as they were answered, by their areas. A step back shows an earlier one at once. */
+/** The server's grids of drawn tables, by area. Undo shows an earlier one immediately. */
 type Grids = ReadonlyMap<string, TableGrid | null>;
 const gridsMax = 100;
 

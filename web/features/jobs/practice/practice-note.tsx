@@ -1,4 +1,4 @@
-/** Stands on the page of a practice run in place of the receipt: nothing was charged, and nothing was filed. */
+/** Replaces the receipt on the page of a practice run: nothing was charged, and nothing was filed. */
 import { Stack, Text } from '@chakra-ui/react';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';

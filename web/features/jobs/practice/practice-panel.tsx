@@ -1,6 +1,6 @@
 /**
- * Greets a customer who has no job yet with a practice run: any service, with its sample or the customer's own sheet.
- * The result opens on the page of its job.
+ * Offers a practice run to a customer who has no job yet: any service, with its sample or the customer's own sheet. The
+ * result opens on the page of its job.
  */
 import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -56,12 +56,12 @@ function PracticeForm(props: { offer: PracticeOffer; services: ListedService[] }
     setKey(crypto.randomUUID());
   };
   const send = (own: PracticeInput['own']) => {
-    // Another file under the same key would be another request.
+    // A refused start may be followed by another file, which must not use the same key.
     const sent = start.isError ? crypto.randomUUID() : key;
     setKey(sent);
     if (service) start.mutate({ serviceId: service.id, own, key: sent });
   };
-  // A service without a portal is practised with its sample only.
+  // A service without a portal can be practised with its sample only.
   const own = isOwn && service !== null && service.portal !== null ? service : null;
   const disabled = service === null || offer.runsLeft === 0;
   return (
@@ -120,7 +120,7 @@ function PracticeForm(props: { offer: PracticeOffer; services: ListedService[] }
   );
 }
 
-/** Shown until the customer has a job that is real work; nothing where practice is not offered. */
+/** Shown until the customer has started a real job; never shown where practice is not offered. */
 export function PracticePanel() {
   const words = useWords(practiceWords);
   const user = useUser();

@@ -1,4 +1,4 @@
-/** Lists the rows of a CSV with their documents, what is missing from incomplete rows, and what would be right. */
+/** Lists the rows of a CSV with their documents; an incomplete row says what is missing and what would be valid. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -76,7 +76,7 @@ function columnsOf({ matchHeadings }: WordsOf<typeof rexWords>): Column<Shipment
   ];
 }
 
-/** On a phone: what it is, then its documents, then its state. */
+/** On a phone: the shipment, then its documents, then its state. */
 function ShipmentLines({ shipment }: { shipment: Shipment }) {
   const { matchHeadings: headings } = useWords(rexWords);
   const { row, rowData, invoiceDocument, blDocument } = shipment;

@@ -32,7 +32,7 @@ export async function uploadCsv(input: {
   form.set('uploadId', input.zip.uploadId);
   if (input.columns) form.set('columns', JSON.stringify(input.columns));
   const csv = await call('POST /api/rex-soo/upload-csv', { form });
-  // A file that cannot be used is treated as missing.
+  // A file that cannot be used counts as missing.
   const pdfFiles = input.zip.files.filter(({ problem }) => problem === null);
   const body = { csvRows: csv.rows, pdfFiles };
   const { matches } = await call('POST /api/rex-soo/match-documents', { body });

@@ -73,7 +73,7 @@ function CsvStep(props: { draft: RexDraft }) {
   const words = useWords(rexWords);
   const { variables: sent, error } = csvUpload;
   const asked = askedOf(error, sent?.columns);
-  // What was sent with chosen columns is asked about until it has been read.
+  // While a sheet with chosen columns is being read, the question about its columns stays open.
   const [lastAsked, setLastAsked] = useState<AskedSheet | null>(null);
   if (asked && JSON.stringify(asked) !== JSON.stringify(lastAsked)) setLastAsked(asked);
   const isAsked = matched === null && sent !== undefined && (asked !== null || sent.columns !== undefined);

@@ -40,7 +40,7 @@ export function useRexDraft(userId: string) {
     setMatched(null);
     setChecked(null);
   };
-  /** Reads the CSV that was chosen last once more, under the headings that were chosen for its columns. */
+  /** Reads the last chosen CSV again, with the headings that were chosen for its columns. */
   const readUnder = (columns: ColumnMapping) => {
     const sent = csvUpload.variables;
     if (!sent) return;
