@@ -5,7 +5,7 @@ import type { Failure } from '#contracts/envelope.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { isOwnAnswer, noteAnswer, noteNoAnswer } from '../lib/connection.ts';
 
-/** The request got no answer, or the answer did not come from our server. */
+/** Code for a request without an answer, or with one that is not from our server. */
 const networkCode = 'NETWORK';
 
 export class ApiError extends Error {
@@ -59,7 +59,7 @@ type Options = { body?: Body; headers?: Record<string, string>; signal?: AbortSi
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;
 let transport: Transport = (path, init) => fetch(path, init);
 
-/** Lets the calls that `work` begins at once pass through another transport: the server answers its own calls. */
+/** Sends the calls that `work` starts synchronously through another transport: on the server, directly to the API. */
 export function callThrough<Result>(given: Transport, work: () => Result): Result {
   const before = transport;
   transport = given;

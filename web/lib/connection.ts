@@ -48,8 +48,8 @@ async function probe(): Promise<void> {
   } finally {
     probing = false;
   }
-  // A probe may have passed just before the network went. While the browser knows of none, nothing else is sent that
-  // would notice.
+  // A probe may have succeeded just before the network was lost. While the browser is offline, no other request would
+  // detect that.
   if (lost || !navigator.onLine) setTimeout(() => void probe(), probeEveryMs);
 }
 

@@ -18,6 +18,6 @@ function tableOf<T>(
 export const csvText = <T>(records: readonly T[], columns: readonly SheetColumn<T>[]): string =>
   byteOrderMark + tableOf(records, columns, ',');
 
-/** Returns what a spreadsheet pastes into cells. */
+/** Returns the text that a spreadsheet pastes into cells. */
 export const pastedText = <T>(records: readonly T[], columns: readonly SheetColumn<T>[]): string =>
   tableOf(records, columns, '\t');

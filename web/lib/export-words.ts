@@ -1,4 +1,4 @@
-/** What the export of a list says. */
+/** Defines the texts of the export of a list. */
 import { defineWords } from './words.ts';
 
 export const exportWords = defineWords({

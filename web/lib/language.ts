@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 const isLanguage = (text: string | null): text is Language => languages.some((known) => known === text);
 
-/** The language of the HTML that the server rendered, if it did. */
+/** Returns the language of the HTML that the server rendered; null if it rendered none. */
 function renderedLanguage(): Language | null {
   const language = document.getElementById('root')?.dataset['language'] ?? null;
   return isLanguage(language) ? language : null;
@@ -26,7 +26,7 @@ function preferredLanguage(): Language {
   return navigator.language.startsWith('bn') ? 'bn' : 'en';
 }
 
-// Unit tests and the server have no document, and no preference to read.
+// Unit tests and the server have no document from which a preference could be read.
 let current: Language = typeof document === 'undefined' ? 'en' : (renderedLanguage() ?? preferredLanguage());
 
 function show(language: Language): void {
@@ -40,12 +40,12 @@ export function startLanguage(): void {
   show(current);
 }
 
-/** The server renders the next page in this language. */
+/** Sets the cookie by which the server renders the next page in this language. */
 function tellServer(language: Language): void {
   document.cookie = `${storageKey}=${language}; path=/; max-age=${cookieS}; samesite=lax`;
 }
 
-/** The server rendered in the language it knew; a saved choice that it did not know follows. */
+/** Changes to a saved language that the server did not know when it rendered the page. */
 export function showPreferredLanguage(): void {
   const preferred = preferredLanguage();
   if (preferred === current) return;

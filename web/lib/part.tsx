@@ -1,17 +1,17 @@
 /**
- * Parts of a page that are loaded by themselves. A part that has been loaded is rendered at once, on the server and when
- * the client takes over the server's HTML; any other one is loaded when it is rendered.
+ * Parts of a page with their own code. A part whose code has been loaded is rendered synchronously, on the server and
+ * when the client takes over the server's HTML; the code of any other part is loaded when it is rendered.
  */
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 
 type Loaded<Props extends object> = { default: ComponentType<Props> };
 
-/** By the name of the part; several pages may show the same one, each through a component of its own. */
+/** By the part's name. Several pages may show the same part, each through a component of its own. */
 const loads = new Map<string, (() => Promise<unknown>)[]>();
-/** The parts that have been loaded, by the component that stands for them. */
+/** The components of the parts whose code has been loaded. */
 const loaded = new WeakSet<object>();
 
-/** `name` is that of the part's module, as in page-parts.ts. */
+/** `name` is the name of the part's module, as in page-parts.ts. */
 export function part<Props extends object>(
   name: string,
   load: () => Promise<Loaded<Props>>,
@@ -29,16 +29,16 @@ export function part<Props extends object>(
 }
 
 /**
- * Loads those of the parts that are known; the modules that name them must have been loaded. Must be called before the
- * page is rendered, because a part that is shown already would be replaced.
+ * Loads the code of the named parts that are known: the modules that define them must have been loaded. Must be called
+ * before the page is rendered, because a part that is already shown would be replaced.
  */
 export async function loadParts(names: readonly string[]): Promise<void> {
   await Promise.all(names.flatMap((name) => loads.get(name) ?? []).map((loadPart) => loadPart()));
 }
 
 /**
- * Shows the fallback until a part has been loaded. A part that is there already has no boundary, because the client would
- * take over what is inside one later than the page around it.
+ * Shows the fallback until a part has been loaded. A part that is already loaded gets no Suspense boundary, because the
+ * client would take over its contents later than the page around it.
  */
 export function PartBoundary<Props extends object>(props: {
   of: ComponentType<Props>;

@@ -24,8 +24,7 @@ async function fetchReader(): Promise<void> {
     reader = (text, message) => (message ? messageParts(message, 'bn', names) : asItIs(text, message));
     for (const listener of listeners) listener();
   } catch {
-    // Without a connection the English text is shown; the next text that is rendered tries to load the translations
-    // again.
+    // If loading fails, the English text is shown; the next rendered text tries again.
     loading = null;
   }
 }
@@ -35,7 +34,7 @@ function currentReader(): Reader | null {
   return reader;
 }
 
-/** Starts loading before any call can be refused, so that a message never waits for the translations. */
+/** Starts loading before any call can be refused, so that a message rarely has to wait for its translation. */
 export function startSaid(): void {
   currentReader();
   onLanguage(currentReader);
@@ -50,7 +49,7 @@ const asItIs: Reader = (text) => (text === '' ? [] : [{ text, language: 'en' }])
 
 const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('');
 
-/** The component renders again when the translations have loaded. */
+/** Returns the reader. The component renders again when the translations have loaded. */
 export function useSaidParts(): Reader {
   const language = useLanguage();
   const read = useSyncExternalStore(subscribe, currentReader, () => null);

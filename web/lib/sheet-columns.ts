@@ -2,10 +2,10 @@
 
 export type SheetCell = string | number | null;
 
-/** What a workbook makes of a column's cells besides text and numbers. */
+/** How a workbook stores a column's cells, apart from text and numbers. */
 export type ColumnHolds = 'money' | 'dates';
 
-/** One column: its heading, and how its cell is read from a record. A CSV file has every cell as it is read. */
+/** One column: its heading, and how its cell is read from a record. A CSV file contains every cell as it was read. */
 export type SheetColumn<T> = { heading: string; cell: (record: T) => SheetCell; holds?: ColumnHolds };
 
 /**

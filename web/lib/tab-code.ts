@@ -1,16 +1,16 @@
 /**
- * Loads the code of what a page opens before it is opened: once the page is in use, and at once for a tab that is pointed
- * at.
+ * Loads code before it is needed: of a page's parts once the page is in use, and of a tab when it is pointed at or
+ * focused.
  */
 import { useEffect, type SyntheticEvent } from 'react';
 import { useInteraction } from './use-interaction.ts';
 
 type Loads = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** For browsers that do not say when they are idle. */
+/** Waiting time in browsers that cannot report when they are idle. */
 const idleAfterMs = 1_000;
 
-/** Calls back when the browser is idle, and returns how to cancel that. */
+/** Calls `work` when the browser is idle, and returns a function that cancels that. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, idleAfterMs);

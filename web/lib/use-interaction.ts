@@ -1,11 +1,11 @@
-/** Tells whether somebody has begun to use the page; what only users need is loaded then. */
+/** Reports whether somebody has begun to use the page; code that only such users need is loaded then. */
 import { useSyncExternalStore } from 'react';
 
 const events = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const;
 let hasBegun = false;
 const listeners = new Set<() => void>();
 
-/** A browser also reports a pointer that rests while the page below it changes. */
+/** Browsers also send events for a resting pointer when the page below it changes. */
 const isAtRest = (event: Event): boolean =>
   event instanceof PointerEvent &&
   event.type === 'pointermove' &&

@@ -1,9 +1,12 @@
-/** Tells whether the client has taken over the page: the server's HTML cannot contain what only the browser knows. */
+/**
+ * Reports whether the client has taken over the page (hydrated it). The server's HTML cannot contain what only the
+ * browser knows.
+ */
 import { useSyncExternalStore } from 'react';
 
 const nothingChanges = () => () => undefined;
 
-/** Returns false on the server and in the first render of its HTML by the client. */
+/** Returns false on the server and in the client's first render, which must equal the server's HTML. */
 export function useTakenOver(): boolean {
   return useSyncExternalStore(
     nothingChanges,
@@ -12,13 +15,16 @@ export function useTakenOver(): boolean {
   );
 }
 
-/** React takes over the parts of a page one after another; a chunk that never comes must not hold back what waits. */
+/**
+ * React takes over the parts of a page one after another. A part whose code never arrives must not block what waits for
+ * the whole page.
+ */
 const TAKE_OVER_MS_MAX = 10_000;
 
 let end: () => void = () => undefined;
 let over: Promise<void> | null = null;
 
-/** From now on, what could change the page waits until all of it is taken over. */
+/** Starts the take-over. From now on, changes of the page wait until all of it is taken over. */
 export function beginTakeOver(): void {
   over = new Promise((resolve) => {
     end = resolve;

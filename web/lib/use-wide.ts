@@ -1,11 +1,11 @@
-/** Tells whether the window is wide enough for a table; narrower ones show the same records as a list. */
+/** Reports whether the window is wide enough for a table; narrower windows show the same records as a list. */
 import { useSyncExternalStore } from 'react';
 
 /** The theme's breakpoints (app/theme.ts). */
 const fromRem = { md: 48, lg: 64 } as const;
 export type WideFrom = keyof typeof fromRem;
 
-/** What the server takes the browser's window for; it cannot measure it. */
+/** The server's assumption about the browser's window, which it cannot measure. */
 let isRenderedWide = true;
 
 /** Renders for a width on the server. `work` must be synchronous. */
@@ -19,7 +19,7 @@ export function renderForWidth<Result>(isWide: boolean, work: () => Result): Res
   }
 }
 
-/** The width for which the server has rendered this document; the client's first render repeats it. */
+/** Returns whether the server rendered this document for a wide window; the client's first render must repeat that. */
 const widthOfDocument = (): boolean =>
   typeof document === 'undefined'
     ? isRenderedWide

@@ -4,7 +4,7 @@
  */
 import { currentLanguage, useLanguage } from './language.ts';
 
-/** Maps a type to the same keys and parameters with any text. */
+/** The same keys and parameters with any texts. */
 type Same<T> = T extends string
   ? string
   : T extends (...values: infer Values) => string

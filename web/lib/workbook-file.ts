@@ -1,4 +1,6 @@
-/** Has a list written as an Excel workbook by a worker, which is ended when it has answered, breaks or is late. */
+/**
+ * Has a list written as an Excel workbook by a worker, which is ended afterwards, also when it fails or takes too long.
+ */
 import type { SheetColumn } from './sheet-columns.ts';
 import type { WorkbookTable } from './workbook.ts';
 import type { WrittenWorkbook } from './workbook-worker.ts';

@@ -2,7 +2,7 @@
 import writeXlsxFile, { type CellObject } from 'write-excel-file/universal';
 import { formulaStart, type ColumnHolds, type SheetCell } from './sheet-columns.ts';
 
-/** A list without its functions, which cannot be sent to a worker. */
+/** A list without functions, which cannot be sent to a worker. */
 export type WorkbookTable = {
   columns: { heading: string; holds: ColumnHolds | null }[];
   lines: SheetCell[][];
@@ -12,7 +12,7 @@ export type WorkbookTable = {
 const cellCharactersMax = 32_767;
 const columnWidthMin = 10;
 const columnWidthMax = 60;
-/** Number of lines from which column widths are computed. */
+/** Number of rows from which column widths are computed. */
 const widthSampleLines = 200;
 
 const loneSurrogate = /\p{Surrogate}/gu;
@@ -41,9 +41,9 @@ function cellOf(cell: SheetCell, holds: ColumnHolds | null): CellObject {
   return (holds === 'dates' ? dateCell(cell) : null) ?? textCell(cell);
 }
 
-/** A day, or a day and a time of day as it stands, which is Dhaka's. */
+/** A day, or a day with a time, which is Dhaka's. */
 const dateText = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
-/** Excel counts days from 1900, and has one too many in that year. */
+/** Excel counts days from 1900, a year to which it wrongly gives 366 days. */
 const yearMin = 1901;
 
 /** Returns null for a text that is no date, or a day that does not exist, such as 31 June. */
@@ -64,7 +64,7 @@ function dateCell(text: string): CellObject | null {
 
 function textCell(text: string, style: CellObject = {}): CellObject {
   const clean = writable(text);
-  // As in a CSV file, because the workbook may be saved as one.
+  // Guarded as in a CSV file, because the workbook may be saved as one.
   const guarded = formulaStart.test(clean) ? `'${clean}` : clean;
   return { value: guarded.slice(0, cellCharactersMax), type: String, ...style };
 }

@@ -1,7 +1,7 @@
 /**
- * Stands for the library `fflate` in the client, where only the writer of workbooks uses it. Its own `zip` compresses in
- * workers from `blob:` addresses, which the content security policy refuses: the file would never be written. The writer
- * runs in a worker anyway, so it can compress at once.
+ * Replaces the library `fflate` in the client, where only the workbook writer uses it. Its own `zip` compresses in
+ * workers from `blob:` addresses, which the content security policy forbids, so the file would never be written. The
+ * writer runs in a worker anyway, so it can compress synchronously.
  */
 import { zipSync, type Zippable } from 'fflate/browser';
 
