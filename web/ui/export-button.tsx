@@ -25,12 +25,12 @@ async function writtenAsWorkbook<T>(...[records, columns]: Parameters<Written<T>
 }
 
 export function ExportButtons<T>(props: {
-  /** The file name consists of this and the day. */
+  /** The first part of the file name; the day follows. */
   name: string;
   /** Formats the number of saved records: "12 transactions". */
   countText: (count: number) => string;
   disabled: boolean;
-  /** Those of the records that are saved, if they differ. */
+  /** The saved columns; a function if they depend on the records. */
   columns: readonly SheetColumn<T>[] | ((records: readonly T[]) => readonly SheetColumn<T>[]);
   readAll: () => Promise<T[]>;
 }) {

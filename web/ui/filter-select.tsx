@@ -1,4 +1,4 @@
-/** Renders a list's filter as a drop-down list whose first option, which names what it filters, chooses nothing. */
+/** Renders a list's filter as a drop-down list. Its first option names the filter and means no filter. */
 import { chakra } from '@chakra-ui/react';
 
 export const filterControl = {

@@ -1,11 +1,14 @@
-/** Folds the filters of a list away on a phone, behind a button that counts those that are set; wider windows show them. */
+/** Hides the filters of a list on a phone behind a button that shows how many are set; wider windows show them. */
 import { Button } from '@chakra-ui/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
-/** Returns the button, and what `display` the folded parts have. Styles decide, so nothing moves when scripts come. */
+/**
+ * Returns the button, and the `display` of the hidden parts. This is done with styles, so that nothing moves when
+ * scripts are loaded.
+ */
 export function useFoldedFilters(setCount: number) {
   const words = useWords(uiWords);
   const [isOpen, setOpen] = useState(false);

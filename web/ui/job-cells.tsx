@@ -1,4 +1,6 @@
-/** Renders what every list of jobs has: the name of a job with its file and error, and its state with its progress. */
+/**
+ * Renders the cells of every list of jobs: the name of a job with its file and error, and its state with its progress.
+ */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
@@ -26,7 +28,7 @@ type NamedJob = Pick<
   | 'errorMessageData'
 >;
 
-/** The bank stands below the file where there are several; `children` stand below the error. */
+/** Shows the bank below the file if there are several banks, and `children` below the error. */
 export function JobName(props: { job: NamedJob; children?: ReactNode }) {
   const { job, children } = props;
   const name = serviceName(job.serviceId, job.serviceName);

@@ -56,7 +56,7 @@ function Waiting(props: { job: JobProgress }) {
   // A portal's question has its own form.
   if (waiting?.kind === 'challenge') return null;
   if (!waiting)
-    // A job that runs again has waited only since then, which is not recorded.
+    // A job that runs again has waited only since its new start, whose time is not recorded.
     return queuePosition && !startedAt ? (
       <Text color="fg.muted">{words.queuedSince(formatSince(createdAt))}</Text>
     ) : null;

@@ -1,4 +1,4 @@
-/** Renders a progress bar. The same information must also stand in words beside it. */
+/** Renders a progress bar. The same information must also be given in words beside it. */
 import { chakra } from '@chakra-ui/react';
 
 const valueBar = { bg: 'colorPalette.solid', borderRadius: 'full', transition: 'width 180ms' };

@@ -1,10 +1,10 @@
-/** What is shown only with scripts, or only without them. */
+/** Shows content only with scripts, or only without them. */
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 const noScripts = '@media (scripting: none)';
 
-/** Replaces what needs scripts, for browsers that run none. */
+/** Replaces parts that need scripts, in browsers that run none. */
 export function WithoutScripts({ children }: { children: ReactNode }) {
   return (
     <Box display="none" css={{ [noScripts]: { display: 'block' } }}>

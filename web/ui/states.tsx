@@ -23,7 +23,7 @@ export function EmptyState(props: { icon: Icon; title: string; children?: ReactN
   );
 }
 
-/** Returns the request id in small print, with which support can find the failed request. */
+/** Returns the request id, with which support can find the failed request, as small print. */
 export function requestIdText(error: unknown): string | undefined {
   return error instanceof ApiError && error.requestId
     ? wordsNow(uiWords).request(error.requestId)

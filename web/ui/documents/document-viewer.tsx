@@ -22,7 +22,7 @@ import { NotShown, type OpenedDocument } from './opened-document.ts';
 import { useDocument, useDrawnPage, useInnerWidth } from './use-document.ts';
 import { documentWords } from './words.ts';
 
-/** Sharper than this no screen shows a page, and it takes memory. */
+/** No screen shows a page sharper than this, and each step costs memory. */
 const pixelRatioMax = 2;
 
 function Tool(props: {
@@ -39,7 +39,7 @@ function Tool(props: {
       colorPalette="gray"
       aria-label={label}
       title={label}
-      // A button that can no longer be used keeps the focus, so that the keyboard is not thrown back to the start.
+      // A button that becomes unusable keeps the focus, which would otherwise jump to the start of the page.
       aria-disabled={disabled}
       opacity={disabled ? 0.4 : 1}
       cursor={disabled ? 'not-allowed' : 'pointer'}
@@ -236,7 +236,7 @@ function Content(props: {
   );
 }
 
-/** A file that is known to be too large is not even read. */
+/** Shown for a file that is known to be too large, which is not even read. */
 function TooLarge(props: { frame: RefObject<HTMLDivElement | null> }) {
   const { frame } = props;
   return (
@@ -266,7 +266,7 @@ export function DocumentViewer(props: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [tries, setTries] = useState(0);
   const found = documents.findIndex((each) => each.url === url);
-  // A list that is read again may have lost the document; it stays open as it was.
+  // The list may no longer contain the document after it was read again; the document stays open.
   const [kept, setKept] = useState<ListedDocument | undefined>(documents[found]);
   const document = documents[found] ?? kept;
   if (document && document.url !== kept?.url) setKept(document);

@@ -1,6 +1,6 @@
 /**
- * Opens documents in place, in a dialog that is loaded with the first of them. Lists put `DocumentsInPlace` around
- * their links.
+ * Opens documents in a dialog, whose code is loaded for the first of them. Lists put `DocumentsInPlace` around their
+ * links.
  */
 import { Link, type LinkProps } from '@chakra-ui/react';
 import {
@@ -20,13 +20,15 @@ import { documentWords } from './words.ts';
 export type ListedDocument = { name: string; url: string; sizeBytes?: number };
 export type ViewerProps = {
   documents: readonly ListedDocument[];
-  /** The one that is shown. */
+  /** The shown document. */
   url: string;
   onShow: (url: string) => void;
   onClose: () => void;
 };
 
-/** What is never shown, such as SVG and HTML, has none of these endings; the first bytes decide once it is read. */
+/**
+ * Endings of files that may be shown. Others, such as SVG and HTML, never are; the first bytes decide after reading.
+ */
 const shownNames = /\.(?:pdf|png|jpe?g|webp)$/i;
 const isShown = ({ name }: ListedDocument): boolean => shownNames.test(name);
 
@@ -38,7 +40,7 @@ const loadViewer = (): Promise<ComponentType<ViewerProps> | null> =>
 
 const Opener = createContext<((url: string) => void) | null>(null);
 
-/** `documents` are those that follow each other in the dialog; others among them are skipped. */
+/** `documents` are listed in the dialog's order; those that cannot be shown are skipped. */
 export function DocumentsInPlace(props: { documents: readonly ListedDocument[]; children: ReactNode }) {
   const documents = useMemo(() => props.documents.filter(isShown), [props.documents]);
   const [viewer, setViewer] = useState<{ Viewer: ComponentType<ViewerProps> } | null>(null);
@@ -65,7 +67,7 @@ export function DocumentsInPlace(props: { documents: readonly ListedDocument[]; 
   );
 }
 
-/** A click with a key or another button keeps its meaning in the browser, such as saving the file. */
+/** A click with a modifier key or another button keeps its meaning in the browser, such as saving the file. */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 

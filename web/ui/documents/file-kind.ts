@@ -1,4 +1,4 @@
-/** Says what a file is by its first bytes, and how large a picture is before anything decodes it. */
+/** Recognises the kind of a file by its first bytes, and reads a picture's size before anything decodes it. */
 
 export type ShownKind = 'pdf' | 'png' | 'jpeg' | 'webp';
 export type PictureKind = Exclude<ShownKind, 'pdf'>;
@@ -9,7 +9,9 @@ const pdfStartBytesMax = 1024;
 const latin = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Returns null for a file that is not shown. A name or a content type says nothing: files come from portals. */
+/**
+ * Returns null for a file that is not shown. Name and content type are not trusted, because files come from portals.
+ */
 export function kindOf(bytes: Uint8Array): ShownKind | null {
   if (latin(bytes, 0, 8) === '\u0089PNG\r\n\u001A\n') return 'png';
   if (latin(bytes, 0, 3) === '\u00FF\u00D8\u00FF') return 'jpeg';
@@ -41,7 +43,7 @@ function jpegSize(view: DataView): Size | null {
   while (view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1);
     if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    // Between segments there may be any number of FF.
+    // Any number of FF bytes may precede a marker.
     at += marker === 0xff ? 1 : 2 + Math.max(2, view.getUint16(at + 2));
   }
   return null;

@@ -1,18 +1,18 @@
-/** The bounds of what is shown in place; larger files are offered for download only. */
+/** Limits for documents in the dialog; larger files are offered for download only. */
 
 export const bounds = {
   fileBytesMax: 20 * 1024 * 1024,
-  /** Of a picture as its header states it, before it is decoded. */
+  /** Pixels of a picture, by its header, before it is decoded. */
   pictureAreaMax: 40_000_000,
-  /** Of a drawn page. */
+  /** Pixels of a drawn page. */
   drawnAreaMax: 8_000_000,
   pdfMemoryBytesMax: 384 * 1024 * 1024,
-  /** A PDF that takes longer to open or to draw a page of is given up. */
+  /** A PDF is abandoned if opening it or drawing a page takes longer. */
   workMsMax: 20_000,
   pageTextCharsMax: 20_000,
 } as const;
 
-/** Widths of a page, in relation to that of the window. */
+/** Widths of a page relative to the window. */
 export const zooms = [1, 1.5, 2, 3] as const;
 
 /** Returns the next larger or smaller zoom, or the same at either end. */

@@ -1,4 +1,4 @@
-/** Opens a file that may be hostile, as pages that are drawn on a canvas: a PDF in a worker, or one picture. */
+/** Opens a possibly hostile file as pages that are drawn on a canvas: a PDF in a worker, or a picture. */
 import wasmAddress from '@embedpdf/pdfium/pdfium.wasm?url';
 import { readBytes } from './read-bytes.ts';
 import { kindOf, pictureSize, type PictureKind } from './file-kind.ts';
@@ -40,7 +40,7 @@ export async function openDocument(address: string, signal: AbortSignal): Promis
   return kind === 'pdf' ? openPdf(bytes, signal) : openPicture(kind, bytes);
 }
 
-/** Always one of three types that contain no script: the bytes decide, never what the server or the name says. */
+/** Uses one of three types that cannot contain scripts. The bytes decide, never the server's type or the name. */
 async function openPicture(kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): Promise<OpenedDocument> {
   const size = pictureSize(kind, bytes);
   if (!size || size.width * size.height === 0) throw new NotShown('broken');
@@ -61,7 +61,7 @@ async function openPicture(kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): P
   };
 }
 
-/** Read once per page of the client; it is the same for all documents. */
+/** Loaded once, because it is the same for all documents. */
 let wasm: Promise<ArrayBuffer> | null = null;
 
 async function readWasm(): Promise<ArrayBuffer> {

@@ -1,4 +1,4 @@
-/** What a page of the client and the worker that reads a PDF say to each other. */
+/** The messages between the client and the worker that reads a PDF. */
 
 export type ToPdf =
   | { kind: 'open'; wasm: ArrayBuffer; bytes: ArrayBuffer; memoryBytesMax: number }
@@ -9,7 +9,7 @@ type DrawnPdfPage = {
   width: number;
   height: number;
   pixels: ArrayBuffer;
-  /** What is written on the page, for those who do not see it. */
+  /** The page's text, for screen readers. */
   text: string;
 };
 export type FromPdf =

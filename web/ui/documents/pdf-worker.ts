@@ -1,6 +1,6 @@
 /**
- * Reads one PDF in a worker of its own. PDFium is compiled without a script engine, and the worker's policy lets it
- * reach nothing: whatever a hostile PDF does to the reader, only this worker's memory is at its mercy.
+ * Reads one PDF in its own worker. PDFium is compiled without a script engine, and the worker's policy lets it reach
+ * nothing: a hostile PDF that takes over the reader gets only this worker's memory.
  */
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { FromPdf, ToPdf } from './pdf-messages.ts';
@@ -19,7 +19,7 @@ type Reader = { pdfium: WrappedPdfiumModule; heap: Heap; document: number };
 const wasmPageBytes = 64 * 1024;
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY. */
 const lockedErrors = new Set([4, 5]);
-/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER: with filled-in fields, and red first, as a canvas has it. */
+/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER: with filled-in fields, and in the byte order of a canvas (red first). */
 const drawFlags = 0x01 | 0x10;
 const white = 0xff_ff_ff_ff;
 
@@ -64,7 +64,7 @@ function draw({ pdfium, heap, document }: Reader, asked: Extract<ToPdf, { kind: 
   pdfium.FPDFBitmap_Destroy(bitmap);
   const text = textOf({ pdfium, heap }, page, asked.textCharsMax);
   pdfium.FPDF_ClosePage(page);
-  // The fourth byte of a pixel is unused by PDFium and is how opaque it is for a canvas.
+  // PDFium leaves the fourth byte of a pixel unused; on a canvas it is the opacity.
   for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
   return { kind: 'drawn', width, height, pixels: pixels.buffer, text };
 }
@@ -82,7 +82,7 @@ function textOf({ pdfium, heap }: Pick<Reader, 'pdfium' | 'heap'>, page: number,
   return text;
 }
 
-/** Only what a worker has of its global object. */
+/** The parts of a worker's global object that are used here. */
 const scope = globalThis as unknown as {
   addEventListener: (name: 'message', listener: (event: MessageEvent<ToPdf>) => void) => void;
   postMessage: (message: FromPdf, transfer: ArrayBuffer[]) => void;

@@ -2,8 +2,8 @@
 import { lostConnection, openFile } from '#web/lib/client.ts';
 
 /**
- * Reads a file of the API, such as a document of a job; null if it has more bytes than `bytesMax`, of which the rest is
- * not transferred.
+ * Reads a file of the API, such as a document of a job; returns null if it has more than `bytesMax` bytes, without
+ * transferring the rest.
  *
  * @throws ApiError
  */

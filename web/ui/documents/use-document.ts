@@ -9,7 +9,7 @@ export type Opening =
 
 const loading: Opening = { kind: 'loading' };
 
-/** `url` stays the same: another document, or another try, is another component. */
+/** `url` must not change: the component is mounted anew for another document or another attempt. */
 export function useDocument(url: string) {
   const [opening, setOpening] = useState<Opening>(loading);
   const fail = useCallback((error: unknown) => setOpening({ kind: 'failed', error }), []);
@@ -59,7 +59,7 @@ export function useDrawnPage(
   return drawn;
 }
 
-/** Measures the width in which pages are shown. */
+/** Measures the width that is available for pages. */
 export function useInnerWidth(frame: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
