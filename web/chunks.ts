@@ -1,6 +1,6 @@
 /**
- * Groups the client's modules into few chunks. Left alone, the bundler makes one file for each combination of pages
- * that share a module, and a first view then takes fifty requests. Modules that only one page uses stay with that page.
+ * Groups the client's modules into few chunks. Without this, the bundler makes one file for each combination of pages
+ * that share a module, and a first view needs fifty requests. Modules that only one page uses stay with that page.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ type Test = (id: string, context: Context) => boolean;
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** What visitors' pages share: light parts only, because every first view loads them. */
+/** Modules that visitors' pages share. Only light parts belong here, because every first view loads them. */
 const light = [
   /web\/ui\/(key-figures|outcome-tag|status-tag|job-state-tag|progress-bar|states|text-field|text-area)\.tsx/,
   /web\/ui\/(select-field|search-field|search-form|notice|panel|service-icon|route-link|pager|said|scripting)\.tsx/,
@@ -27,12 +27,12 @@ const light = [
 ];
 const services =
   /virtual:services|web\/lib\/(services|search-words)|services\/contract\.ts|jobs\/catalogue\/(queries|unavailable-words)/;
-/** Two pages show posts. */
+/** Modules of the two pages that show posts. */
 const blog = /web\/features\/site\/blog\/|contracts\/site\/blog-rules/;
-/** Of pages that search engines may find. */
+/** Modules of pages that search engines may find. */
 const heads = /web\/lib\/use-page-head|contracts\/site\/pages-heads/;
 const icon = /lucide-react\/.*\/icons\/([a-z0-9-]+)\.mjs/;
-/** What lists that grow at their end share of the library that reads them. */
+/** The part of the query library that lists with a "load more" need. */
 const growingLists = /tanstack.*infiniteQuery/i;
 /** Parts of libraries that only the dashboard needs in its first view. */
 const dashboardControls = /(zag-js|ark-ui|chakra-ui).*\/(combobox|collection|checkbox|checkmark)/;
@@ -50,9 +50,9 @@ const visitors = [
   'features/site/contact/contact-page.tsx',
   'features/site/privacy/privacy-page.tsx',
 ];
-/** It has parts in common with the dialogs and pages that sign in, and is for visitors like the pages above. */
+/** The sign-up page. It shares parts with the sign-in dialogs and pages, and is for visitors like the pages above. */
 const signUp = ['features/accounts/auth/sign-up-page.tsx'];
-/** What several of the pages behind the sign-in show first. What only one of them needs must not weigh on the others. */
+/** Modules that several pages behind the sign-in show first. What only one of them needs must not burden the others. */
 const behindSignIn = [
   'app/shell/shell.tsx',
   'features/jobs/queries.ts',
@@ -88,8 +88,8 @@ const job = ['features/jobs/job-page.tsx'];
 const customersJobs = ['features/admin/admin-page.tsx', 'features/admin/jobs/jobs-tab.tsx'];
 
 /**
- * Tells whether a module is among those that the roots need, themselves or through others. Libraries are not followed,
- * because one module of theirs names all their parts; a chunk takes those that its modules use.
+ * Returns a test whether the roots need a module, directly or through others. Libraries are not followed, because one
+ * of their modules names all their parts; a chunk takes those that its modules use.
  */
 function neededBy(roots: readonly string[]): Test {
   let needed: Set<string> | undefined;
@@ -108,7 +108,7 @@ function ownImportsOf(roots: readonly string[], context: Context): Set<string> {
   return found;
 }
 
-/** Tells whether a module is an icon that the roots use. A page's code imports all icons from one module. */
+/** Returns a test whether a module is an icon that the roots use. A page's code imports all icons from one module. */
 function iconOf(roots: readonly string[]): Test {
   let used: Set<string> | undefined;
   return (id, context) => {
@@ -144,7 +144,7 @@ const known = new Map<string, boolean>();
 function needsSchemas(id: string, context: Context): boolean {
   const before = known.get(id);
   if (before !== undefined) return before;
-  // Also ends a circle of imports.
+  // Also stops at circular imports.
   known.set(id, false);
   const imported = context.getModuleInfo(id)?.importedIds ?? [];
   const needs = schemaLibrary.test(id) || imported.some((each) => needsSchemas(each, context));
@@ -153,8 +153,8 @@ function needsSchemas(id: string, context: Context): boolean {
 }
 
 /**
- * The chunks of modules that several pages share. A module belongs to the first that has it; a chunk also takes what its
- * modules import, unless an earlier one has it. So the chunks that more pages load come first.
+ * The chunks of shared modules. A module belongs to the first chunk whose test it passes; a chunk also takes what its
+ * modules import, unless an earlier one has it. Therefore chunks that more pages load come first.
  */
 const shared: [name: string, has: Test][] = [
   ['ui', (id, context) => light.some((part) => part.test(id)) || isVisitorsIcon(id, context)],
@@ -166,7 +166,7 @@ const shared: [name: string, has: Test][] = [
   ['rows', (id, context) => isForJob(id, context)],
   ['further', (id, context) => !administration.test(id) && !accounts.test(id) && !needsSchemas(id, context)],
   ['accounts', (id, context) => accounts.test(id) && !needsSchemas(id, context)],
-  // Before the administration, whose forms would take it: customers need nothing of theirs.
+  // Must come before the administration, whose forms would otherwise take it into a chunk that customers do not need.
   ['validation', (id) => schemaLibrary.test(id)],
   ['customers-jobs', (id, context) => administration.test(id) && isForCustomersJobs(id, context)],
   ['administration', (id) => administration.test(id)],

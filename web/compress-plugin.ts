@@ -1,4 +1,7 @@
-/** Writes every file of a build that compresses well compressed as well, so that the server sends it without compressing it again. */
+/**
+ * Writes compressed versions beside the files of a build that compress well, so that the server need not compress them
+ * for each request.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +12,7 @@ const compressible = /\.(js|css|svg|json|txt|wasm)$/;
 /** Below this size a compressed file saves nothing. */
 const BYTES_MIN = 512;
 const GZIP_LEVEL = 9;
-/** Above this size the best quality takes ten times as long for a tenth fewer bytes. */
+/** Above this size, the best quality takes ten times as long and saves only a tenth. */
 const BEST_BYTES_MAX = 1_000_000;
 const QUICK_BROTLI_QUALITY = 9;
 
@@ -32,7 +35,7 @@ export function compressPlugin(): Plugin {
   return {
     name: 'chalan-compress',
     apply: 'build',
-    // Once the files are written: other plugins change their contents until then.
+    // Runs after the files are written, because other plugins change them until then.
     async writeBundle({ dir = '' }) {
       const files = (await readdir(dir, { recursive: true })).filter((name) => compressible.test(name));
       await Promise.all(files.map((name) => compressFile(path.join(dir, name))));

@@ -1,6 +1,6 @@
 /**
- * What the pages of a signed-in customer read first. The server reads it and puts it into their HTML, so that it need
- * not be asked for once the code has come.
+ * Lists the first reads of the pages behind the sign-in. The server makes them and puts the results into the HTML, so
+ * that the client need not wait for them after its code has loaded.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
@@ -113,7 +113,10 @@ const isSearch = ({ searchParams }: URL): boolean => jobListViewIn(searchParams)
 const renderedTabs: readonly DashboardTab[] = ['dashboard', 'credits'];
 const renderedAdminTabs: readonly AdminTab[] = ['overview', 'jobs'];
 
-/** The pages that customers and administrators open most. The server renders them whole for whom they admit. */
+/**
+ * Returns whether the server renders the whole page, as it does for the pages that customers and administrators open
+ * most.
+ */
 export function isRenderedOwn({ url, user }: At): boolean {
   const { pathname, searchParams } = url;
   if (!isAdmitted(user)) return false;
@@ -128,7 +131,7 @@ export function isRenderedOwn({ url, user }: At): boolean {
 export const isOwnPage = (page: PageName | undefined): page is keyof typeof ownPlaces =>
   page !== undefined && page in ownPlaces;
 
-/** What every page of the application reads. */
+/** Reads of every page of the application. */
 export const sessionReads: readonly Read[] = [
   (client) => client.query(meQuery),
   (client) => client.query(settingsQuery),
@@ -136,7 +139,7 @@ export const sessionReads: readonly Read[] = [
 
 const isAdmitted = (user: SignedInUser): boolean => user.emailVerified && !isKeptToSecurity(user);
 
-/** What the page reads once it is known who asks; nothing for somebody whom it would not admit. */
+/** Returns the reads of the page for the signed-in user; none if the page would not admit them. */
 export function readsOf(page: PageName, { url, user }: At): Read[] {
   if (!isAdmitted(user)) return [];
   return [(client) => client.query(unreadCountQuery(user.id)), ...(ownReads[page]?.({ url, user }) ?? [])];

@@ -39,17 +39,17 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
 const app = <App client={queryClient}>{(routes) => <BrowserRouter>{routes}</BrowserRouter>}</App>;
-// Not awaited here, because a page's code imports from this module, which would wait for itself.
+// Not awaited here: a page's code imports this module, and would wait for it to finish.
 if (isRendered) void takeOver(root);
 else createRoot(root).render(app);
 startKeepingReads(queryClient);
 
-/** Takes over the data that the server put into the page; false if there is none. */
+/** Reads the data that the server put into the page; returns false if there is none. */
 function startWith(elementId: string): boolean {
   const text = document.getElementById(elementId)?.textContent;
   if (!text) return false;
   const { queries, mutations } = JSON.parse(text) as DehydratedState;
-  // As if it had just been read, because the clock of this machine may differ from the server's.
+  // Counts as just read, because the clock of this machine may differ from the server's.
   const dataUpdatedAt = Date.now();
   const read = queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } }));
   hydrate(queryClient, { mutations, queries: read });
@@ -59,12 +59,12 @@ function startWith(elementId: string): boolean {
 /** Continues with the HTML that the server rendered. */
 async function takeOver(container: HTMLElement): Promise<void> {
   beginTakeOver();
-  // Without its code, the page is rendered again from the start, and reports the error.
+  // If its code cannot be loaded, the page is rendered from scratch and shows the error.
   const isLoaded = await loadFirstView(new URL(location.href)).then(
     () => true,
     () => false,
   );
   if (!isLoaded) createRoot(container).render(app);
-  // In a transition React works in short steps, so that the page answers to the visitor in between.
+  // In a transition, React works in short steps, so that the page responds to the visitor in between.
   else startTransition(() => void hydrateRoot(container, app));
 }

@@ -1,11 +1,11 @@
-/** Lists the files of every part of the client that is loaded by itself, so that the server's HTML can ask for them early. */
+/** Lists the files of every separately loaded part of the client, so that the server's HTML can request them early. */
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Read by the server; the names of parts are those of their modules, such as `dashboard-page`. */
+/** Read by the server. Parts have the names of their modules, such as `dashboard-page`. */
 const LIST = 'page-files.json';
 
-/** The chunk and all chunks that it imports, with those that they import. */
+/** Returns the chunk and all chunks that it imports, directly or through others. */
 function withImports(bundle: Rolldown.OutputBundle, file: string, found = new Set<string>()): Set<string> {
   const chunk = bundle[file];
   if (chunk?.type !== 'chunk' || found.has(file)) return found;
@@ -20,7 +20,7 @@ export function pageFilesPlugin(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
-      // What the client begins with is in its HTML already.
+      // The client's first chunks are in its HTML already.
       const first = new Set(
         chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(bundle, fileName)]),
       );

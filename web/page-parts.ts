@@ -1,4 +1,4 @@
-/** Names the parts of the client that a page's first view is made of, by the modules that are loaded by themselves. */
+/** Lists the parts of the client that a page's first view needs, by the names of their separately loaded modules. */
 import { loadParts } from './lib/part.tsx';
 import { frameOf, loadPage, pageOf, type FrameName } from './pages.ts';
 import { accountTabIn, adminTabIn, dashboardTabIn, type DashboardTab, type PageName } from './paths.ts';
@@ -14,11 +14,11 @@ const dashboardParts: Record<DashboardTab, string> = {
 
 const frameParts: Record<FrameName, string> = { site: 'site-frame', shell: 'shell' };
 
-/** A page's module is called like the page: `apiAccess` is in `api-access-page`. */
+/** Returns the name of a page's module: `apiAccess` is in `api-access-page`. */
 export const partOf = (page: PageName): string =>
   `${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
 
-/** Parts that do not exist are ignored by whoever reads the list. */
+/** May name parts that do not exist; readers of the list ignore them. */
 export function partsOf({ pathname, searchParams }: URL): string[] {
   const page = pageOf(pathname);
   const frame = frameParts[frameOf(page)];
@@ -34,7 +34,7 @@ export function partsOf({ pathname, searchParams }: URL): string[] {
   return [frame, partOf(page), dashboardParts[dashboardTabIn(searchParams)]];
 }
 
-/** Loads all that the page shows first, as the server has rendered it. */
+/** Loads the code of everything that the server has rendered in the page's first view. */
 export async function loadFirstView(url: URL): Promise<void> {
   await loadPage(pageOf(url.pathname));
   await loadParts(partsOf(url));

@@ -40,14 +40,14 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
     import('./features/accounts/auth/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
 };
 
-/** What stands around a page: the site's header and footer, or the application of whoever is signed in. */
+/** The frames around pages: the site's header and footer, or the application for signed-in users. */
 export const frames = {
   site: () => import('./app/site-frame.tsx').then((module) => module.SiteFrame),
   shell: () => import('./app/shell/shell.tsx').then((module) => module.Shell),
 } satisfies Record<string, () => Promise<ComponentType>>;
 export type FrameName = keyof typeof frames;
 
-/** An unknown address is told so in the site's frame. */
+/** Unknown addresses show their error in the site's frame. */
 export const frameOf = (name: PageName | undefined): FrameName =>
   name !== undefined && name in ownPlaces ? 'shell' : 'site';
 
@@ -58,7 +58,7 @@ async function loadFrame(name: FrameName): Promise<void> {
   loadedFrames.set(name, await frames[name]());
 }
 
-/** Loads a page and its frame, which the first render must show at once, as the server's HTML has it. */
+/** Loads a page and its frame, because the first render must contain both, like the server's HTML. */
 export async function loadPage(name: PageName | undefined): Promise<void> {
   const frame = loadFrame(frameOf(name));
   if (name !== undefined) loadedPages.set(name, await pages[name]());

@@ -11,7 +11,7 @@ export const dashboardTabs = [
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
-/** The tab that is open: the first one if the address names none that exists. */
+/** Returns the open tab: the first one if the address names none that exists. */
 export const dashboardTabIn = (query: URLSearchParams): DashboardTab =>
   dashboardTabs.find((known) => known === query.get('tab')) ?? dashboardTabs[0];
 

@@ -1,6 +1,6 @@
 /**
- * Renders the pages that visitors open, and those that customers and administrators open most, as whole HTML with the
- * data with which the client continues. Of a customer's other pages it reads what they show first.
+ * Renders pages on the server, with the data from which the client continues: visitors' pages, and those that customers
+ * and administrators open most. Of other pages behind the sign-in it only reads the first data.
  */
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
@@ -22,7 +22,7 @@ import { paths, type PageName } from './paths.ts';
 const readFigures: Read = (client) => client.query(figuresQuery);
 const readSettings: Read = (client) => client.query(settingsQuery);
 
-/** A page for visitors: the parameters of the address that it shows, and what it reads besides the settings. */
+/** A page for visitors: the parameters of the address that affect it, and its reads besides the settings. */
 type Rendered = { asks: readonly string[]; reads: (url: URL) => Read[] };
 
 const rendered: Partial<Record<PageName, Rendered>> = {
@@ -38,13 +38,13 @@ const rendered: Partial<Record<PageName, Rendered>> = {
   signUp: { asks: [], reads: () => [] },
 };
 
-/** The page that says that nobody knows the address. It is the same for all of them. */
+/** The page for unknown addresses; it is the same for all of them. */
 const notFound: Rendered = { asks: [], reads: () => [] };
 const notFoundPath = '/not-found';
 
 const slugIn = (pathname: string): string => decoded(pathname).replace(paths.blog, '').slice(1);
 
-/** Returns the path as it stands if it cannot be decoded; no post has it. */
+/** Returns the path unchanged if it cannot be decoded; no post has such a path. */
 function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
@@ -53,19 +53,19 @@ function decoded(pathname: string): string {
   }
 }
 
-/** The address without what the page does not show, such as the marks of a campaign. */
+/** Returns the address without parameters that do not affect the page, such as those of a campaign. */
 function locationOf(page: PageName | undefined, url: URL, asks: readonly string[]): string {
   const shown = new URLSearchParams([...url.searchParams].filter(([name]) => asks.includes(name))).toString();
   return `${page ? url.pathname : notFoundPath}${shown && `?${shown}`}`;
 }
 
-/** Pages kept, each of about 150 KB. */
+/** Maximum number of cached pages, each of about 150 KB. */
 const KEPT_MAX = 100;
 /** Rendering takes about 45 ms. Beyond this, visitors' browsers render the page themselves. */
 const RENDERS_MAX = 50;
 const WINDOW_MS = 10_000;
 
-/** Rendered HTML by everything it depends on; the page used last is the last. */
+/** Rendered HTML by everything that it depends on, least recently used first. */
 const kept = new Map<string, string>();
 let renders = { window: 0, count: 0 };
 
@@ -77,8 +77,8 @@ function mayRender(): boolean {
 }
 
 /**
- * Returns null if the page is not kept and too many were rendered lately. The answer to a search is not kept, so that
- * many searches do not push out the pages that everybody opens.
+ * Returns null if the page is not cached and too many were rendered recently. Results of a search are not cached, so
+ * that many searches do not evict the pages that everybody opens.
  */
 function keptOr(key: string, isSearch: boolean, render: () => string): string | null {
   const known = kept.get(key);
@@ -92,14 +92,14 @@ function keptOr(key: string, isSearch: boolean, render: () => string): string | 
   return html;
 }
 
-/** What was just read is not shown as being read again. */
+/** Data that was just read must not be shown as being refreshed. */
 const newClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
 
 const dataOf = ({ queries }: DehydratedState): unknown[] =>
   queries.map(({ queryKey, state }) => [queryKey, state.data]);
 
-/** The pages behind the sign-in that are rendered; their addresses name some job. */
+/** The pages behind the sign-in that are rendered; the id in an address stands for any job. */
 const renderedOwn = [
   paths.dashboard(),
   paths.dashboard({ tab: 'credits' }),
@@ -110,7 +110,7 @@ const renderedOwn = [
   paths.adminTab('jobs'),
 ];
 
-// All of it is loaded before the first request, whose answer would otherwise come later than the others, or unrendered.
+// All code is loaded before the first request, which would otherwise be slower than the others, or unrendered.
 await Promise.all((Object.keys(rendered) as PageName[]).map(loadPage));
 await Promise.all(renderedOwn.map((place) => loadFirstView(new URL(place, 'http://localhost'))));
 
@@ -137,7 +137,7 @@ export const renderOwnPage: OwnPageRenderer = async ({ url, language, isWide, re
   const page = pageOf(url.pathname);
   if (!isOwnPage(page)) return null;
   const client = newClient();
-  // What one call refuses does not keep the rest from the page; the client asks for it again and reports the error.
+  // If one call fails, the page still gets the other data; the client repeats the call and shows the error.
   const readAll = (reads: readonly Read[]) =>
     callThrough(read, () => Promise.allSettled(reads.map((each) => each(client))));
   await readAll(sessionReads);

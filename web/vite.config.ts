@@ -20,18 +20,18 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     outDir: isSsrBuild ? 'dist-server' : 'dist',
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
-    // What is inlined comes with every page; the few files for which that is right say so where they are named.
+    // Inlined files are sent with every page; the few that should be are marked where they are imported.
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild
       ? {}
       : {
           output: { codeSplitting: chunks },
-          // The library's theme calls this beside the tokens that we use; without the mark, the recipes of all its
-          // components stay in every page.
+          // The library's theme calls this beside the tokens that we use. Without the mark, the recipes of all its
+          // components would stay in every page.
           treeshake: { manualPureFunctions: ['defineConfig'] },
         },
   },
-  // One file without imports from node_modules, where some packages are only made for bundlers.
+  // Bundles everything into one file, because some packages only work in a bundler.
   ssr: { noExternal: true },
   server: { proxy: { '/api': apiUrl, '/templates': apiUrl } },
 }));

@@ -1,8 +1,8 @@
-/** Repeats what a visitor clicked, typed and dropped in the server's HTML before the client took it over. */
+/** Repeats what a visitor clicked, typed and dropped in the server's HTML before the scripts were ready. */
 import { useEffect } from 'react';
 import { endTakeOver, useTakenOver } from '#web/lib/use-taken-over.ts';
 
-/** What `public/early-input.js` kept: an event, its element, the value that a field then had, and dropped files. */
+/** What `public/early-input.js` recorded: an event, its element, the value that a field then had, and dropped files. */
 type EarlyInput = {
   type: 'click' | 'input' | 'change' | 'submit' | 'drop';
   target: HTMLElement;
@@ -17,8 +17,9 @@ declare global {
 }
 
 /**
- * Stands behind the page, so that its effect runs when the page reacts. The page's first render is that of a page
- * without scripts, whose forms the browser checks; an early click would only meet that check, so the next one counts.
+ * Must be rendered after the page, so that its effect runs when the page reacts. In its first render the page has forms
+ * for browsers without scripts, which the browser itself validates; an early click would only trigger that validation,
+ * so it is repeated one render later.
  */
 export function EarlyInputRepeated() {
   const isTakenOver = useTakenOver();
@@ -56,7 +57,7 @@ function drop(target: HTMLElement, files: readonly File[]): void {
   target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
 }
 
-/** React hears of a value only if it differs from the one that the field had when React last looked at it. */
+/** Sets a field's value. React ignores a value that equals the one it has last seen in the field. */
 function fill(target: HTMLElement, value: string): void {
   if (target instanceof HTMLSelectElement) target.value = value;
   const prototype = [HTMLInputElement, HTMLTextAreaElement].find((type) => target instanceof type)?.prototype;
@@ -65,6 +66,6 @@ function fill(target: HTMLElement, value: string): void {
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value);
 }
 
-/** A switched field keeps its state, and a chosen file stays chosen; their values say nothing. */
+/** Check boxes, radio buttons and file fields keep their state by themselves, and their values do not contain it. */
 const keepsItsState = (target: HTMLElement): boolean =>
   target instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(target.type);

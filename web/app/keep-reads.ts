@@ -49,12 +49,15 @@ function checkOwner(client: QueryClient): void {
   ownerId = user?.id ?? null;
 }
 
-/** A page that the server rendered is first taken over as it is; what the server did not read may follow. */
+/**
+ * Starts keeping reads. A page that the server rendered is taken over unchanged first; results that only this browser
+ * has are added afterwards.
+ */
 export function startKeepingReads(client: QueryClient): void {
   const takeOver = takenOver();
   if (takeOver) void takeOver.then(() => restore(client));
   else restore(client);
-  // The page may have come with the customer who is signed in now.
+  // The server may have sent the page with the customer who is signed in now.
   checkOwner(client);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writeSoon = () => {

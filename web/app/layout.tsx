@@ -1,4 +1,4 @@
-/** Renders what every page has, whatever its frame: dialogs, messages, and the preferences of who is signed in. */
+/** Renders what every page has: dialogs, messages, and the preferences of the signed-in user. */
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
@@ -10,7 +10,7 @@ import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
 
-// Loaded before any message can be due: at once for whoever is signed in, and for visitors with the first touch of the
+// Loaded before any message can appear: immediately for signed-in users, and for visitors at the first touch of the
 // page. Messages matter most after the connection is lost, when the code can no longer be fetched.
 const Toaster = lazy(() => import('#web/ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const SignInDialog = lazy(() =>
@@ -37,7 +37,7 @@ export function Layout() {
   const isUsed = useInteraction();
   const isTakenOver = useTakenOver();
   useOriginsNoted();
-  // The frame stands in no Suspense boundary, so that the page before it stays until its code has arrived.
+  // The frame is outside any Suspense boundary, so that the previous page stays until the frame's code has loaded.
   return (
     <>
       <Outlet />

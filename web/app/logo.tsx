@@ -1,7 +1,7 @@
 /** Renders the logo: a consignment note with a folded corner and a ticked row. */
 import { Box, Flex } from '@chakra-ui/react';
 
-/** `nameFrom` is the width of the window from which the name stands beside the mark. */
+/** `nameFrom` is the window width from which the name is shown beside the mark. */
 export function Logo(props: { nameFrom?: 'sm' | 'lg' }) {
   return (
     <Flex align="center" gap="2" color="brand.solid">

@@ -1,4 +1,4 @@
-/** Renders the main part of a frame: the page, with what belongs to every page. */
+/** Renders the main part of a frame: the page, and what accompanies every page. */
 import { Box, SkipNavContent } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
@@ -7,7 +7,9 @@ import { PageBoundary } from './page-boundary.tsx';
 import { PageSkeleton } from './route-guard.tsx';
 import { ScrollPlace } from './scroll-place.tsx';
 
-/** What follows the page begins below the first view, so that a page whose content arrives later does not move it. */
+/**
+ * `minH` keeps whatever follows below the first view, so that it does not move when the page's content arrives later.
+ */
 export function PageMain(props: { minH: string }) {
   return (
     <SkipNavContent asChild>

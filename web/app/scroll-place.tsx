@@ -9,16 +9,16 @@ const placesMax = 50;
 /** The scroll position of each entry in the browser's history, in pixels. */
 const places = new Map<string, number>(keptPlaces());
 
-/** Not part of a component, because another frame has another one. */
+/** Not part of a component, because each frame renders its own. */
 let shownPath: string | undefined;
 
-/** The document was opened anew, and neither loaded again nor returned to. */
+/** Returns whether the document was opened anew, rather than reloaded or returned to. */
 const isNewDocument = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';
 };
 
-/** Where a return to an entry leads. Whoever scrolled before the scripts came stays there. */
+/** Returns the position to restore for an entry. A visitor who scrolled before the scripts were loaded stays there. */
 function placeOf(entry: string): number {
   const isFirst = shownPath === undefined;
   const known = isFirst && isNewDocument() ? undefined : places.get(entry);
@@ -72,7 +72,7 @@ export function ScrollPlace() {
     if (shownPath !== pathname || hash) showPlace(hash, isReturn ? placeOf(entry) : 0);
     shownPath = pathname;
     const note = () => notePlace(entry);
-    // Whoever scrolled before the scripts came may leave without scrolling again.
+    // A visitor who scrolled before the scripts were loaded may leave without scrolling again.
     note();
     window.addEventListener('scroll', note, { passive: true });
     window.addEventListener('pagehide', keepPlaces);

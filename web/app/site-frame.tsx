@@ -1,4 +1,4 @@
-/** Renders the frame of the pages that everybody can open: the site's header and footer. */
+/** Renders the frame of the public pages: the site's header and footer. */
 import { Flex, SkipNavLink } from '@chakra-ui/react';
 import { useWords } from '#web/lib/words.ts';
 import { ConnectionNotice } from './connection-notice.tsx';

@@ -130,7 +130,7 @@ const textStyle = (fontSize: string, lineHeight: string, more: Record<string, st
   value: { fontSize, lineHeight: `calc(${lineHeight} * var(--line-scale, 1))`, ...more },
 });
 
-/** Inter, and what stands for it (fonts.css). */
+/** Inter, and its fallbacks while it loads (fonts.css). */
 const inter = "'Inter Variable', 'Inter Fallback', 'Inter Fallback Android', 'Inter Fallback Linux'";
 
 const config = defineConfig({
@@ -146,7 +146,7 @@ const config = defineConfig({
       // Customers' data is shown as it is: no font may draw "20x6" with a multiplication sign or "->" as an arrow.
       fontVariantLigatures: 'none',
       scrollPaddingTop: '20',
-      // On the phone a bar stands at the bottom.
+      // On a phone, a bar covers the bottom.
       scrollPaddingBottom: { base: '20', md: '4' },
     },
     body: {
@@ -154,10 +154,10 @@ const config = defineConfig({
       textStyle: 'md',
       minHeight: '100dvh',
       overflowWrap: 'break-word',
-      // Beside a phone's camera when it is held sideways.
+      // Leaves room for a phone's camera when the phone is held sideways.
       paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)',
     },
-    // Browsers reset what these elements would inherit.
+    // Browsers reset inherited styles on these elements.
     'button, input, select, textarea, code, kbd, samp, pre': { fontVariantLigatures: 'none' },
     '*::placeholder, *[data-placeholder]': { color: 'fg.subtle' },
     ':lang(bn)': { '--line-scale': '1.15' },
@@ -188,7 +188,7 @@ const config = defineConfig({
       fonts: {
         body: { value: `${inter}, 'Anek Bangla', system-ui, sans-serif` },
         heading: { value: `${inter}, 'Anek Bangla', system-ui, sans-serif` },
-        // For the one Bengali word of an English page: its letters alone, instead of the whole font.
+        // For the one Bengali word on English pages: a font with its letters only, instead of the whole font.
         label: { value: `${inter}, 'Language Name', system-ui, sans-serif` },
         mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
       },

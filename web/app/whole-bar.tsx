@@ -1,6 +1,6 @@
 /**
- * Shows the bar at the top once all of it has come. On a slow connection a browser paints a page while its HTML arrives,
- * and what stands at the end of the bar would push the rest aside.
+ * Shows the bar at the top only when all of it has arrived. On a slow connection, a browser paints a page while its
+ * HTML arrives, and the last elements of the bar would push the others aside.
  */
 
 const END = 'data-bar-end';

@@ -1,15 +1,15 @@
-/** Defines what a source of the search answers. */
+/** Defines what a source of the search returns. */
 import type { LucideIcon } from 'lucide-react';
 
 export type Finding = {
   /** Unique among all findings. */
   id: string;
   label: string;
-  /** Where it belongs, in small print. */
+  /** Small print that says where it belongs. */
   detail?: string | undefined;
   to: string;
   icon: LucideIcon;
 };
 
-/** What one source found, the best first. `isNamed` says that the first one is called what was typed. */
+/** The findings of one source, the best first. `isNamed`: the name of the first one equals the typed text. */
 export type Findings = { name: string; findings: readonly Finding[]; isNamed: boolean };

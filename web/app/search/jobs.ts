@@ -14,7 +14,7 @@ import type { Finding, Findings } from './finding.ts';
 import { searchWords } from './words.ts';
 
 const jobsMax = 8;
-/** Whoever types faster than this asks once, at the end. */
+/** The server is asked only after typing has paused for this long. */
 const pauseMs = 200;
 
 function useSettled(text: string): string {
@@ -33,10 +33,10 @@ const foundJobsQuery = (userId: string, q: string) =>
     enabled: q !== '',
   });
 
-/** `answered` also means that nothing was asked. */
+/** `answered` also applies if no question was sent. */
 type State = 'answered' | 'asking' | 'failed';
 
-/** Until the server has answered for what is typed now, nothing is found: Enter must not open an earlier finding. */
+/** Returns nothing until the server has answered for the present text: Enter must not open an earlier finding. */
 export function useJobs(query: string, user: SignedInUser): Findings & { state: State } {
   const { groups, row } = useWords(searchWords);
   const bankName = useBankName();

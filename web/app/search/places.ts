@@ -1,4 +1,4 @@
-/** Finds pages, tabs and settings by their names in both languages, and by what else people call them. */
+/** Finds pages, tabs and settings by their names in both languages and by other words for them. */
 import {
   Activity,
   Bell,
@@ -42,7 +42,7 @@ type Place = {
   words: string[];
 };
 
-/** Takes one text out of a set of texts, in both languages. */
+/** Picks one text from a set of texts, in both languages. */
 const text = <English>(
   words: Words<English>,
   pick: (texts: English | Words<English>['bn']) => string,
@@ -57,7 +57,7 @@ function place(to: string, icon: LucideIcon, label: Text, also: string, detail?:
   return { to, icon, label, name, words, ...(detail ? { detail } : {}) };
 }
 
-/** The place's label on its own page, where it is another one than in the sidebar. */
+/** Labels of places whose own page names them differently than the sidebar. */
 const tabLabels: Partial<Record<ShellPlace, Text>> = {
   start: text(dashboardPageWords, ({ tabs }) => tabs.dashboard),
   portals: text(dashboardPageWords, ({ tabs }) => tabs.credentials),
@@ -223,7 +223,7 @@ export function usePlaces(query: string, user: SignedInUser): Findings {
   const named = found.filter(({ name }) => hasWords(name, query));
   const others = found.filter((each) => !named.includes(each));
   const findings = [...named, ...others].map(({ to, icon, label, detail }) => ({
-    // Two settings may stand on one page. An id has no spaces.
+    // Two settings may be on one page. An id must not contain spaces.
     id: `${to}#${label.en.replaceAll(' ', '-')}`,
     label: label[language],
     detail: detail?.[language],

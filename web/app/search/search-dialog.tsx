@@ -1,4 +1,4 @@
-/** Renders the search over everything that a customer can open, for the keyboard first. */
+/** Renders the search over everything that a customer can open. It is made for the keyboard. */
 import {
   Box,
   CloseButton,
@@ -23,7 +23,10 @@ import { searchWords } from './words.ts';
 
 const queryLengthMax = 100;
 
-/** Asks all sources. Pages come first if one is called what was typed. `state` is that of the server's answer. */
+/**
+ * Queries all sources. Pages come first if one is named exactly like the typed text. `state` is that of the server's
+ * answer.
+ */
 function useFindings(query: string, user: SignedInUser) {
   const places = usePlaces(query, user);
   const services = useServices(query);
@@ -59,7 +62,7 @@ function Option(props: { finding: Finding }) {
   );
 }
 
-/** The first finding is chosen until the arrow keys or the pointer choose another that is still found. */
+/** The first finding is selected until the arrow keys or the pointer select another one that is still listed. */
 function useChosen(found: readonly Finding[]) {
   const [id, setId] = useState<string | null>(null);
   const chosen = found.find((finding) => finding.id === id) ?? found[0];
@@ -195,7 +198,7 @@ export function SearchDialog(props: { user: SignedInUser; open: boolean; onClose
         <Dialog.Positioner>
           <Dialog.Content
             aria-label={title}
-            // The same height whatever is found, so that nothing moves while somebody types.
+            // The height never depends on the findings, so that nothing moves while somebody types.
             h={{ base: '100dvh', md: 'min(32rem, 80dvh)' }}
             minH="0"
             maxH="none"

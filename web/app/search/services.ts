@@ -1,4 +1,4 @@
-/** Finds services by name, description, category and everyday words, as the choice of a service does. */
+/** Finds services by name, description, category and everyday words, like the list in which a service is chosen. */
 import { FilePlus } from 'lucide-react';
 import { listedServices, searchServices } from '#web/features/jobs/catalogue/queries.ts';
 import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import type { Findings } from './finding.ts';
 import { searchWords } from './words.ts';
 
-/** Without a query, the pages alone are shown; the services would push them out of sight. */
+/** Returns nothing without a query, because the services would push the pages out of sight. */
 export function useServices(query: string): Findings {
   const language = useLanguage();
   const categories = useCategoryNames();

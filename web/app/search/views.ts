@@ -8,7 +8,7 @@ import { useWords } from '#web/lib/words.ts';
 import type { Findings } from './finding.ts';
 import { searchWords } from './words.ts';
 
-/** Views that cannot be read are not found; the page of jobs says why. */
+/** If the views cannot be read, nothing is found; the page of jobs shows the error. */
 export function useViews(query: string, user: SignedInUser): Findings {
   const { groups } = useWords(searchWords);
   const { data: views = [] } = useQuery({ ...savedViewsQuery(user.id), enabled: user.emailVerified });

@@ -1,4 +1,4 @@
-/** Defines the texts of the search, and by which other words its places are found. */
+/** Defines the texts of the search, and further words by which its places are found. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** Renders a link to a place of the application. The open place is marked with words for screen readers too. */
+/** Renders a link to a place of the application. The open place is also marked for screen readers. */
 import { Box, type ButtonProps } from '@chakra-ui/react';
 import {
   CalendarClock,

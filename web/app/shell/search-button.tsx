@@ -1,4 +1,4 @@
-/** Renders the button that opens the search, and opens it on Ctrl-K, on a Mac Cmd-K. */
+/** Renders the button that opens the search, which Ctrl-K (Cmd-K on a Mac) opens too. */
 import { Box, Button, Text } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ const isMac = (): boolean => navigator.userAgent.includes('Mac OS X');
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
 
-/** A dialog that is open must be answered or closed first. */
+/** Another open dialog must be answered or closed first. */
 const hasDialog = (): boolean => document.querySelector('[aria-modal=true]') !== null;
 
 function useShortcut(open: () => void): void {
@@ -34,7 +34,7 @@ function useShortcut(open: () => void): void {
 
 export function SearchButton(props: { user: SignedInUser }) {
   const words = useWords(shellWords);
-  // The server does not know the keyboard.
+  // The server does not know which keyboard the visitor has.
   const hasMacKeys = useTakenOver() && isMac();
   const [state, setState] = useState<'never-opened' | 'open' | 'closed'>('never-opened');
   const [open] = useState(() => () => setState('open'));

@@ -1,4 +1,4 @@
-/** Lists the places of the application, and says in which of them an address lies. */
+/** Lists the places of the application, and finds the place of an address. */
 import { dashboardTabIn, paths, type DashboardTab } from '#web/paths.ts';
 
 const addresses = {
@@ -13,7 +13,9 @@ const addresses = {
 } as const;
 export type ShellPlace = keyof typeof addresses;
 
-/** `part` is the place whose page or whose part is open. */
+/**
+ * `part` says whether the place's own page is open, or another page of the place. Both are values of `aria-current`.
+ */
 export type CurrentPlace = { place: ShellPlace; part: 'page' | 'true' } | null;
 
 export const sidebarPlaces: readonly ShellPlace[] = [
@@ -26,7 +28,7 @@ export const sidebarPlaces: readonly ShellPlace[] = [
   'account',
 ];
 const administrators: readonly ShellPlace[] = ['administration'];
-/** What the phone's bar has room for. */
+/** The places that fit into the phone's bar. */
 export const barPlaces: readonly ShellPlace[] = ['start', 'jobs', 'portals', 'credits'];
 
 export const furtherPlaces = sidebarPlaces.filter((place) => !barPlaces.includes(place));
@@ -43,7 +45,7 @@ const placeOfTab: Record<DashboardTab, ShellPlace> = {
   'credit-history': 'credits',
 };
 
-/** The place of each address, the longer ones before those that they begin with. */
+/** The place of each address prefix. Longer prefixes come before those that they begin with. */
 const sections: readonly (readonly [prefix: string, place: ShellPlace])[] = [
   [paths.jobs, 'jobs'],
   [paths.portals, 'portals'],

@@ -1,4 +1,4 @@
-/** Renders the frame of whoever is signed in: sidebar and top bar, on the phone a bar at the bottom. */
+/** Renders the frame for signed-in users: sidebar and top bar, on a phone also a bar at the bottom. */
 import { Flex, SkipNavLink } from '@chakra-ui/react';
 import { ConnectionNotice } from '#web/app/connection-notice.tsx';
 import { PageMain } from '#web/app/page-main.tsx';
@@ -12,7 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useStrayDropsRefused } from './stray-drops.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** What the bar at the bottom covers; parts of pages that stick to the bottom stand above it. */
+/** The height that the bottom bar covers; parts of pages that stick to the bottom are placed above it. */
 const bottomBar = {
   '--bottom-bar': { base: 'calc(3.5rem + 1px + env(safe-area-inset-bottom))', md: '0px' },
 };

@@ -1,4 +1,4 @@
-/** Renders the sidebar: the places of the application, as icons only where the window is narrow. */
+/** Renders the sidebar with the places of the application; in a narrow window only their icons. */
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
@@ -21,7 +21,7 @@ const current = {
   },
 };
 
-/** The name is there for screen readers, and when the pointer rests on the icon. */
+/** Screen readers read the name, and it appears while the pointer rests on the icon. */
 function SidebarLink(props: { place: ShellPlace }) {
   const { place } = props;
   const title = useWords(shellWords).places[place];

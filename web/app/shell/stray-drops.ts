@@ -1,9 +1,9 @@
-/** Keeps the page when a file is dropped beside the place for it, where the browser would leave the page to open it. */
+/** Keeps the page open when a file is dropped beside its target, where the browser would open the file instead. */
 import { useEffect } from 'react';
 
 const types = ['dragover', 'drop'] as const;
 
-/** Refuses files everywhere but in places that take them themselves. */
+/** Refuses dropped files everywhere except in elements that accept them. */
 export function useStrayDropsRefused(): void {
   useEffect(() => {
     for (const type of types) window.addEventListener(type, refuse);

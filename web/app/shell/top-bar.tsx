@@ -1,4 +1,4 @@
-/** Renders the top bar: search, language, theme, cart, bell and the person's menu. */
+/** Renders the top bar: search, language, theme, cart, notifications and the account menu. */
 import { Box, Flex } from '@chakra-ui/react';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { ColorModeButton } from '#web/app/color-mode-button.tsx';
@@ -16,7 +16,7 @@ import { shellWords } from './words.ts';
 /** Fingers need more room than a pointer. */
 const targets = { '& a, & button': { mdDown: { minH: '11', minW: '11' } } };
 
-/** What concerns the person comes all at once, so that nothing of it moves when the session is known. */
+/** The user's parts appear together, so that none of them moves once the session is known. */
 function Own(props: { user: SignedInUser }) {
   return (
     <>
