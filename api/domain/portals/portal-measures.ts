@@ -1,5 +1,6 @@
 /** Recent results of rows on the portals by service: how many succeeded, and how long one took. */
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { cachedQuery } from '#api/domain/cached-query.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 
@@ -12,20 +13,10 @@ const KEPT_MS = 10 * 60_000;
 /** `rowMs` is the median time between two rows of a job; null if no job had two. */
 export type ServiceMeasure = { serviceId: string; rows: number; rowsDone: number; rowMs: number | null };
 
-const known = new WeakMap<Database, { readAtMs: number; measures: Promise<ServiceMeasure[]> }>();
-
 /**
  * Returns the services that had rows in the period. Practice runs and rows that never reached a portal do not count.
  */
-export function serviceMeasures(db: Database, now: Date): Promise<ServiceMeasure[]> {
-  const kept = known.get(db);
-  if (kept && performance.now() - kept.readAtMs < KEPT_MS) return kept.measures;
-  const measures = readMeasures(db, now);
-  known.set(db, { readAtMs: performance.now(), measures });
-  // A failed query is not cached.
-  measures.catch(() => known.delete(db));
-  return measures;
-}
+export const serviceMeasures = cachedQuery(KEPT_MS, readMeasures);
 
 async function readMeasures(db: Database, now: Date): Promise<ServiceMeasure[]> {
   const since = new Date(now.getTime() - PERIOD_MS);

@@ -1,4 +1,5 @@
 /** How long recent jobs have waited for their portal, as an expectation for the next one. */
+import { cachedQuery } from '#api/domain/cached-query.ts';
 import type { Database } from '#prisma/client.ts';
 
 /** Jobs of this period count. It is long enough for some on a quiet portal, and short enough to show today's queue. */
@@ -6,21 +7,10 @@ const PERIOD_MS = 6 * 3_600_000;
 /** The waits are cached for this time, because every open dashboard asks once a minute. */
 const KEPT_MS = 10_000;
 
-type Waits = Map<string, number>;
-const known = new WeakMap<Database, { readAtMs: number; waits: Promise<Waits> }>();
-
 /** Returns the median wait in milliseconds of each portal on which jobs have started in the period. */
-export function portalWaits(db: Database, now: Date): Promise<Waits> {
-  const kept = known.get(db);
-  if (kept && performance.now() - kept.readAtMs < KEPT_MS) return kept.waits;
-  const waits = readWaits(db, now);
-  known.set(db, { readAtMs: performance.now(), waits });
-  // A failed query is not cached.
-  waits.catch(() => known.delete(db));
-  return waits;
-}
+export const portalWaits = cachedQuery(KEPT_MS, readWaits);
 
-async function readWaits(db: Database, now: Date): Promise<Waits> {
+async function readWaits(db: Database, now: Date): Promise<Map<string, number>> {
   const rows = await db.$queryRaw<{ portal: string; waitMs: number }[]>`
     SELECT portal, percentile_cont(0.5) WITHIN GROUP (
         ORDER BY extract(epoch FROM started_at - created_at)::double precision * 1000
