@@ -172,6 +172,22 @@ export function createMenu(
   };
 }
 
+/**
+ * Returns a function that reads the portal's answer to a filing: its notice, or else its error message. `taken`
+ * recognises the notice of a filing that was accepted.
+ */
+export function createConfirmation(
+  { isShown, alertWords }: PageTools,
+  config: { notice: string },
+): (place: Place, taken: RegExp) => Promise<{ isTaken: boolean; words: string }> {
+  return async (place, taken) => {
+    const notice = place.locator(config.notice);
+    const said = (await isShown(place, notice)) ? await notice.first().innerText() : await alertWords(place);
+    const words = said.trim();
+    return { isTaken: taken.test(words), words };
+  };
+}
+
 /** Returns the fault for a redirect to the login page; `words` is the portal's message there, if any. */
 export function signedOutFault(words = ''): PortalFault {
   const said = words === '' ? portalMessages.askedForLogin() : quote(words);

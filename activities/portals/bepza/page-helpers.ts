@@ -1,7 +1,11 @@
 /** Page helpers for BEPZA's permit system: navigate from the current page and read what it shows. */
-import type { Page } from 'playwright';
 import { cellOf, unreadable } from '#activities/portals/cells.ts';
-import { createMenu, createPageTools, type PageTools } from '#activities/portals/page-tools.ts';
+import {
+  createConfirmation,
+  createMenu,
+  createPageTools,
+  type PageTools,
+} from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { bepzaPortalMessages } from './messages.ts';
 
@@ -16,14 +20,7 @@ export const uploadTools = (): PageTools =>
 export const openEntry = createMenu(tools, config, bepzaPortalMessages.notPermitted);
 
 /** Reads the portal's answer to a filing. */
-export async function readConfirmation(
-  page: Page,
-  taken: RegExp,
-): Promise<{ isTaken: boolean; words: string }> {
-  const notice = page.locator(config.notice);
-  const words = (await isShown(page, notice)) ? await notice.first().innerText() : await alertWords(page);
-  return { isTaken: taken.test(words.trim()), words: words.trim() };
-}
+export const readConfirmation = createConfirmation(tools, config);
 
 /** 05/06/2026 10:15 → 2026-06-05 10:15, with or without the time; null where there is none. */
 export function dayOf(row: ReadonlyMap<string, string>, heading: string): string | null {

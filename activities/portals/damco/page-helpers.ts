@@ -10,7 +10,12 @@ import {
   type HasBegun,
   type Watched,
 } from '#activities/portals/navigation.ts';
-import { createMenu, createPageTools, signedOutFault } from '#activities/portals/page-tools.ts';
+import {
+  createConfirmation,
+  createMenu,
+  createPageTools,
+  signedOutFault,
+} from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { damcoPortalMessages } from './messages.ts';
 
@@ -109,11 +114,4 @@ export async function openTab(page: Page, tab: keyof typeof config.tabs): Promis
 }
 
 /** Reads the portal's answer to a filing. */
-export async function readConfirmation(
-  app: Frame,
-  taken: RegExp,
-): Promise<{ isTaken: boolean; words: string }> {
-  const notice = app.locator(config.notice);
-  const words = ((await isShown(app, notice)) ? await notice.innerText() : await alertWords(app)).trim();
-  return { isTaken: taken.test(words), words };
-}
+export const readConfirmation = createConfirmation(tools, config);

@@ -1,7 +1,7 @@
 /** The forms that create, validate, submit and correct an e-invoice. */
 import type { Locator, Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
-import { readTable } from '#activities/portals/page-tools.ts';
+import { createConfirmation, readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
@@ -12,6 +12,7 @@ import {
   clickAndWait,
   isShown,
   onPage,
+  tools,
 } from '#activities/portals/hm/page-helpers.ts';
 import { openCreate } from './invoice-list.ts';
 
@@ -115,11 +116,4 @@ export const fillReason = (page: Page, reason: string): Promise<void> =>
 export const resubmit = (page: Page): Promise<void> => file(page, button(page, form.resubmit));
 
 /** Reads the portal's answer to the filing. */
-export async function readConfirmation(
-  page: Page,
-  taken: RegExp,
-): Promise<{ isTaken: boolean; words: string }> {
-  const notice = page.locator(config.notice);
-  const words = (await isShown(page, notice)) ? await notice.first().innerText() : await alertWords(page);
-  return { isTaken: taken.test(words.trim()), words: words.trim() };
-}
+export const readConfirmation = createConfirmation(tools, config);
