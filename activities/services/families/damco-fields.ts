@@ -1,7 +1,7 @@
 /** Formats of the forwarder's numbers and codes, and its defaults, collected in one place. */
 import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
+import { digitsText, latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
 import { damcoMessages } from './damco-messages.ts';
 
 export const damcoRules = {
@@ -34,11 +34,7 @@ export const purchaseOrderWithLine = pattern(/^[A-Z0-9/]{4,20}(-\d{1,5})?$/, {
 export const orderLine: Field = {
   schema: z
     .string()
-    .overwrite((cell) =>
-      latinDigits(cell)
-        .trim()
-        .replace(/^(\d+)\.0+$/, '$1'),
-    )
+    .overwrite(digitsText)
     .regex(/^\d{1,5}$/, asIssue(damcoMessages.notLine())),
   hint: damcoMessages.lineHint(),
 };

@@ -17,6 +17,12 @@ export function latinDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero));
 }
 
+/** Converts Bangla digits to Latin ones, trims, and drops the ".0" that Excel appends to numbers. */
+export const digitsText = (cell: string): string =>
+  latinDigits(cell)
+    .trim()
+    .replace(/^(\d+)\.0+$/, '$1');
+
 /** Removes thousands and lakh separators, as in 12,34,567.00. Other commas stay, so that the number is refused. */
 function plainNumber(cell: string): string {
   const text = latinDigits(cell).trim();

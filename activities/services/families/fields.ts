@@ -1,29 +1,18 @@
 /** Field formats of the services' sheets (portals.md section 7): what a cell may contain and how it is stored. */
 import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import type { Column } from '#services/contract.ts';
 import { expMessages } from './exp-messages.ts';
-
-type Field = Pick<Column, 'schema' | 'hint'>;
+import { digitsText, type Field } from './fields-numbers.ts';
 
 /** The current layout of the EXP form has been in force since July 2014 (portals.md 3.4 accepts no earlier year). */
 const firstExpYear = 2014;
 const expSerialDigits = 6;
-const banglaZero = '০'.charCodeAt(0);
 
 const yearInDhaka = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Dhaka', year: 'numeric' });
 
 /** Returns the calendar year in Bangladesh, which is six hours ahead of UTC. */
 export function dhakaYear(moment: Date): string {
   return yearInDhaka.format(moment);
-}
-
-/** Converts Bangla digits to Latin ones, trims, and drops the ".0" that Excel appends to numbers. */
-function digitsText(cell: string): string {
-  return cell
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero))
-    .trim()
-    .replace(/^(\d+)\.0+$/, '$1');
 }
 
 function isExpYear(text: string): boolean {

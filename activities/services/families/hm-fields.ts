@@ -1,7 +1,7 @@
 /** Formats of numbers and codes of the H&M supplier portal and the buyer's rules, collected in one place. */
 import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { latinDigits, pattern, text, type Field } from './fields-numbers.ts';
+import { digitsText, pattern, text, type Field } from './fields-numbers.ts';
 import { hmMessages } from './hm-messages.ts';
 
 export const hmRules = {
@@ -45,11 +45,7 @@ export const planningMarket: Field = {
 export const articleNo: Field = {
   schema: z
     .string()
-    .overwrite((cell) =>
-      latinDigits(cell)
-        .trim()
-        .replace(/^(\d+)\.0+$/, '$1'),
-    )
+    .overwrite(digitsText)
     .regex(/^\d{1,3}$/, asIssue(hmMessages.notArticle()))
     .overwrite((digits) => digits.padStart(3, '0')),
   hint: hmMessages.articleHint(),
