@@ -7,8 +7,7 @@ import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import { rowSearchCharactersMin } from '#contracts/jobs/job-list-rules.ts';
-import type { JobListQuery, JobState } from '#contracts/jobs/jobs.ts';
-import { shownStateOf } from '#contracts/jobs/shown-state.ts';
+import type { JobListQuery } from '#contracts/jobs/jobs.ts';
 import { textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
@@ -18,7 +17,7 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 import { banksNamed, banksToName } from '#api/domain/portals/banks.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
-import { areFilesPending, downloadUrl, percentOf, type JobRecord } from './job-views.ts';
+import { areFilesPending, commonView, downloadUrl, type JobRecord } from './job-views.ts';
 import { shownAs } from './shown-states.ts';
 
 /** A search through the largest number of rows takes about a second. */
@@ -86,24 +85,10 @@ function listedJob(
   job: JobRecord,
   about: { filesCount: number; matchedRow: MatchedRow | null; bank: JobBank; now: Date },
 ): ListedJob {
-  const state = job.state as JobState;
   const { filesCount, matchedRow, bank, now } = about;
   return {
     id: job.id,
-    serviceId: job.serviceId,
-    serviceName: job.serviceName,
-    isPractice: job.isPractice,
-    fileName: job.fileName,
-    bank,
-    state,
-    shownState: shownStateOf({ ...job, state }),
-    progress: percentOf(job),
-    rowsTotal: job.rowsTotal,
-    rowsDone: job.rowsDone,
-    rowsSucceeded: job.rowsSucceeded,
-    rowsFailed: job.rowsFailed,
-    rowsRefused: job.rowsRefused,
-    rowsNotFound: job.rowsNotFound,
+    ...commonView(job, bank),
     creditsUsed: creditsFromHundredths(job.finishedAt ? job.capturedAmount : job.reservedAmount),
     filesCount,
     ...textOrNullOf('errorMessage', messageOrNull(job.errorMessage)),

@@ -34,21 +34,8 @@ export function progressView(
   const reserved = job.finishedAt ? 0n : job.reservedAmount - job.capturedAmount - job.releasedAmount;
   return {
     jobId: job.id,
-    serviceId: job.serviceId,
-    serviceName: job.serviceName,
-    isPractice: job.isPractice,
-    fileName: job.fileName,
-    bank,
+    ...commonView(job, bank),
     status: jobStatusOf[state],
-    state,
-    shownState: shownStateOf({ ...job, state }),
-    progress: percentOf(job),
-    rowsTotal: job.rowsTotal,
-    rowsDone: job.rowsDone,
-    rowsSucceeded: job.rowsSucceeded,
-    rowsFailed: job.rowsFailed,
-    rowsRefused: job.rowsRefused,
-    rowsNotFound: job.rowsNotFound,
     ...textOf('step', storedMessage(job.step)),
     immediate: position === null,
     queuePosition: position,
@@ -82,6 +69,27 @@ function waitingView(stored: StoredWaiting | null): JobWaiting | null {
   if (!challenge) return { ...waiting, ...text };
   const { prompt, ...question } = challenge;
   return { ...waiting, ...text, challenge: { ...question, ...textOf('prompt', storedMessage(prompt)) } };
+}
+
+/** Returns the fields that a single job and a job of the list have in common: names, states and counts of rows. */
+export function commonView(job: JobRecord, bank: JobBank) {
+  const state = job.state as JobState;
+  return {
+    serviceId: job.serviceId,
+    serviceName: job.serviceName,
+    isPractice: job.isPractice,
+    fileName: job.fileName,
+    bank,
+    state,
+    shownState: shownStateOf({ ...job, state }),
+    progress: percentOf(job),
+    rowsTotal: job.rowsTotal,
+    rowsDone: job.rowsDone,
+    rowsSucceeded: job.rowsSucceeded,
+    rowsFailed: job.rowsFailed,
+    rowsRefused: job.rowsRefused,
+    rowsNotFound: job.rowsNotFound,
+  };
 }
 
 type CountedJob = Pick<
@@ -153,9 +161,11 @@ function fileView(jobId: string, file: FileRecord): JobFile {
   };
 }
 
+/** Returns whether the job has ended and its result files are still being written. */
 export const areFilesPending = (job: JobRecord): boolean =>
   job.finishedAt !== null && job.filesState === 'writing';
 
+/** Returns the address of the job's results as a ZIP; null before they are complete and after they have expired. */
 export function downloadUrl(job: JobRecord, filesCount: number, now: Date): string | null {
   const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= now);
   const isWhole = job.finishedAt !== null && !areFilesPending(job);

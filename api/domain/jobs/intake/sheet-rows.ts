@@ -72,14 +72,7 @@ export async function checkRows(
     filledInAt: checkedAt ?? today,
     known: new Map(),
   };
-  const checked: CheckedRow[] = [];
-  const { lines: corrected, edited } = withEdits(rowLines, headings.kept, edits);
-  for (const [index, cells] of corrected.entries()) {
-    const row = checkRow(rowNumbers?.[index] ?? index + 1, cells, context);
-    if (edited.has(index + 1)) row.row.isEdited = true;
-    checked.push(row);
-    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
-  }
+  const checked = await checkLines(withEdits(rowLines, headings.kept, edits), context, rowNumbers);
   const repeated = input.groupBy ? [] : markRepeated(checked, effect);
   refuseShared(checked, input);
   formGroups(checked, input, today);
@@ -97,6 +90,22 @@ export async function checkRows(
       ...documents.unmatched(),
     ].sort((a, b) => a.row - b.row),
   };
+}
+
+/** Checks one line after another, and yields to the event loop in between. `edited` holds positions from 1. */
+async function checkLines(
+  { lines, edited }: ReturnType<typeof withEdits>,
+  context: RowContext,
+  rowNumbers: readonly number[] | undefined,
+): Promise<CheckedRow[]> {
+  const checked: CheckedRow[] = [];
+  for (const [index, cells] of lines.entries()) {
+    const row = checkRow(rowNumbers?.[index] ?? index + 1, cells, context);
+    if (edited.has(index + 1)) row.row.isEdited = true;
+    checked.push(row);
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
+  }
+  return checked;
 }
 
 function usedColumns(rowLines: readonly string[][], headingWidth: number): Set<number> {
