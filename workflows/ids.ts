@@ -28,10 +28,12 @@ export function jobWorkflowId(serviceId: string, jobId: string): string {
   return `job/${serviceId}/${jobId}`;
 }
 
+/** One id per draft of a login, so that each entered login is tested once. */
 export function credentialTestWorkflowId(portal: string, draftId: string): string {
   return `credential-test/${portal}/${draftId}`;
 }
 
+/** One id per trial of changes to a page map. */
 export function pageTrialWorkflowId(portal: string, trialId: string): string {
   return `page-trial/${portal}/${trialId}`;
 }

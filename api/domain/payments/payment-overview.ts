@@ -8,6 +8,7 @@ type Decisions = Pick<Money, 'decisions' | 'purchases' | 'refunds' | 'decisionsB
 
 const aboutPurchases: OpenEndKind[] = ['held', 'payment_unknown'];
 
+/** Counts the open payment problems, each payment once, and sums up their amounts in taka. */
 export async function waitingDecisions(db: DatabaseOrTransaction): Promise<Decisions> {
   const [counts] = await db.$queryRaw<(Omit<Decisions, 'decisionsBdt'> & { poisha: bigint })[]>`
     SELECT count(DISTINCT attempt_id)::integer AS decisions,

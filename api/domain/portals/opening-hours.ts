@@ -52,6 +52,7 @@ export async function readClosures(db: Database, now: Date): Promise<Map<string,
   );
 }
 
+/** Returns the portal's opening hours and holidays; a portal without any is always open. */
 export async function readOpeningTimes(db: Database, portal: string): Promise<OpeningTimes> {
   const [stored] = await db.$queryRaw<StoredTimes[]>`
     SELECT opening_hours AS "openingHours", holidays FROM portal_limits WHERE portal = ${portal}`;

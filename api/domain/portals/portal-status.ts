@@ -9,6 +9,7 @@ import { portalConditions } from './portal-board.ts';
 
 const MINUTE_MS = 60_000;
 
+/** Returns each portal's condition now, its outages of the last 90 days, and recent figures of its services. */
 export async function portalStatuses(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalStatus[]> {
   const { db, clock } = deps;
   const [conditions, histories, measures] = await Promise.all([

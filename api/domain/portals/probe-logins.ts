@@ -28,6 +28,7 @@ import { sealedPlaces } from './sealed-places.ts';
  */
 const stoppingOutcomes = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
 
+/** Returns whether probes can sign in there: the portal needs a login, and its adapter lists pages to open. */
 export const takesProbeLogin = (portal: RealPlace): boolean =>
   portals.some((facts) => facts.key === portalAt(portal) && facts.login !== null && hasPages(facts));
 
