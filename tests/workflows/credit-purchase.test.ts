@@ -75,7 +75,7 @@ describe('a lost answer', () => {
     expect(await fixture.attempt(second.attemptId)).toMatchObject({ state: 'initiated' });
   });
 
-  it('a payment whose queries fail for a day is paid when bKash answers again [queries-fail-for-a-day]', async () => {
+  it('a payment whose queries fail for a day is credited when bKash answers again [queries-fail-for-a-day]', async () => {
     const begun = await fixture.begin();
     control.addFault({ kind: 'dropAfterCommit', operation: 'execute' });
     control.addFault({ kind: 'http', operation: 'query', times: 36 });
@@ -120,7 +120,7 @@ describe('an approved payment whose execute never reached bKash', () => {
     expect(executes(begun)).toHaveLength(2);
   });
 
-  it('an execute that was lost twice is not repeated again, and a person is asked', async () => {
+  it('an execute whose answer was lost twice is not repeated again, and a person decides', async () => {
     fixture.env.BKASH_EXECUTE_AGAIN = true;
     const begun = await fixture.begin();
     control.addFault({ operation: 'execute', ...outage, times: -1 });
@@ -131,7 +131,7 @@ describe('an approved payment whose execute never reached bKash', () => {
     expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'payment_unknown', closedBy: null }]);
   });
 
-  it('an execute whose repetition bKash calls impossible is not repeated again, and a person is asked', async () => {
+  it('an execute whose repetition bKash calls impossible is not repeated again, and a person decides', async () => {
     fixture.env.BKASH_EXECUTE_AGAIN = true;
     const begun = await fixture.begin();
     control.addFault({ operation: 'execute', ...outage });
@@ -252,7 +252,7 @@ describe('a look', () => {
     expect((await fixture.progress(begun)).queries).toBe(1);
   });
 
-  it('a look that is requested while bKash debits is skipped, because the answer said everything', async () => {
+  it('a query that is requested during an execute is skipped if the execute is answered', async () => {
     const begun = await fixture.begin();
     interruptions.execute = () => fixture.handle(begun).signal(lookSignal);
     await approvedAndReturned(begun);

@@ -46,7 +46,7 @@ test('a history has the kinds of its payloads, and nothing of what customer and 
   expect(stored).not.toContain('rowsPerChunk');
 });
 
-test('the message of a failure is not in the history, and the caller is told it', async () => {
+test('a failure’s message reaches the caller and is not in the history', async () => {
   const ana = await newExporter(app);
   await setBalance(app, ana, 0);
   const { status, body } = await ana.start({ serviceId: 'exp-search', file: sheet(), totalCredits: 0.5 });

@@ -75,7 +75,7 @@ describe('a job whose workflow is evicted after every task', () => {
     expect(record.heldHundredths).toBe(0);
   });
 
-  it('ends as its last chunk says when it is cancelled while that chunk answers', async () => {
+  it('ends with the result of its last chunk if it is cancelled while that chunk answers', async () => {
     const begun = deferred();
     const answered = deferred();
     const chunk = async () => {
@@ -118,7 +118,7 @@ describe('a job whose workflow is evicted after every task', () => {
     expect(record.calls).toEqual(['reserve', 'runRows', 'retry', 'runRows', 'skip row', 'runRows']);
   });
 
-  it('goes on when its question is answered, and no other answer is taken for it', async () => {
+  it('continues when its question is answered, and accepts no answer to another question', async () => {
     const begun = deferred();
     const mayEnd = deferred();
     const chunk = async () => {

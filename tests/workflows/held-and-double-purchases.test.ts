@@ -325,7 +325,7 @@ describe('a notice or a look', () => {
     });
   });
 
-  it('a notice after the end causes one more look, and what bKash completed is credited', async () => {
+  it('a notice after the end causes one more query, and a payment that bKash completed is credited', async () => {
     const begun = await fixture.begin();
     await fixture.handle(begun).terminate('test');
     await endPurchase(db, begun.attemptId, { answered: true, now: deps.clock() });

@@ -61,7 +61,7 @@ it('a delivery ends when it is accepted, and its pauses double until then', asyn
   for (const [index, wantedS] of [5, 10, 20, 40].entries()) expect(pausesS[index]).toBeCloseTo(wantedS, -1);
 });
 
-it('a receiver that asks for patience is left alone, for an hour at most', async () => {
+it('a receiver that requests a delay gets it, for an hour at most', async () => {
   expect((await deliver(2, 600_000)).pausesS[0]).toBeCloseTo(600, -1);
   expect((await deliver(2, 24 * 3_600_000)).pausesS[0]).toBeCloseTo(3_600, -1);
 });

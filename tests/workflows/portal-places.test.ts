@@ -84,7 +84,7 @@ test('a visitor who leaves lets the next one in immediately', async () => {
   await untilInside(next);
 });
 
-test('a visitor whose granted slot is never signalled finds out by itself', async () => {
+test('a visitor whose granted slot is never signalled discovers it by itself', async () => {
   const [first] = await fill();
   const next = await arrive('ann');
   // A slot that becomes free without a signal, as when the process that freed it dies.
@@ -114,7 +114,7 @@ test('two customers who share a login use it one after the other', async () => {
   await untilInside(bob);
 });
 
-test('a paused portal lets nobody in, and its queue continues when it is resumed', async () => {
+test('a paused portal admits nobody, and its queue continues when it is resumed', async () => {
   await db.portalState.create({ data: { portal: PORTAL, pausedAt: new Date(), pauseReason: 'Rebuilt.' } });
   const ann = await arrive('ann');
   expect(await isInside(ann)).toBe(false);

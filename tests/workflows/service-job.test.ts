@@ -190,7 +190,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows']);
   });
 
-  it('a job waits for its slot on the portal and asks again by itself', async () => {
+  it('a job waits for its slot on the portal and repeats its request by itself', async () => {
     const startMs = await environment.currentTimeMs();
     const record = await withJob(scenarioOf({ queued: inLine }), { portal: 'bb-exp' }, async (job) => {
       expect(await job.admission).toMatchObject({ queuePosition: 1 });
@@ -262,7 +262,7 @@ describe('service-job', () => {
     expect(record.finished).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  it('a stuck job that nobody decides about for three days ends as failed', async () => {
+  it('a stuck job without a decision for three days ends as failed', async () => {
     const stuck = { end: 'stuck' as const, message: quote('Row 2 could not be worked.'), rows: counts(3, 1) };
     const record = await withJob(scenarioOf({ chunks: [stuck] }), {}, async (job) => {
       await job.admission;

@@ -148,7 +148,7 @@ describe('a bank in trouble', () => {
     expect(Object.values((await seenAt(sandbox, DELTA_DESK)).filed)).toEqual(Array(CLAIMS).fill(1));
   });
 
-  test('a bank that is closed by its hours signs nobody in while the other files, and goes on when it opens', async () => {
+  test('a bank outside its opening hours is not used while another one files, and its jobs continue when it opens', async () => {
     const ana = await claimant({ first: 'exporter09', delta: 'exporter09' });
     const today = { date: dhakaDay(new Date()), name: 'Bank holiday' };
     await keep('PUT', DELTA_PLACE, 'limits', { ...noPortalLimits, holidays: [today] });
@@ -209,7 +209,7 @@ describe('a bank in trouble', () => {
   });
 
   // The last one, because the bank keeps the page map.
-  test('a desk that has changed is paused alone, and a page map of its own mends it', async () => {
+  test('a desk that has changed is paused alone, and a change of its own page map repairs it', async () => {
     const ana = await claimant({ first: 'exporter07', delta: 'exporter07' });
     const renamed = { from: 'Log in', to: 'Sign in' };
     await sandbox.setFault({ portal: DELTA_DESK, route: '*', kind: 'renamed', times: -1, ...renamed });

@@ -85,7 +85,7 @@ describe('a bulk retry', () => {
     await db.serviceSetting.deleteMany();
   });
 
-  test('a bulk retry tells in Bengali too why a job was refused', async () => {
+  test('a bulk retry explains in both languages why a job was refused', async () => {
     const [poor, suspended] = [await newCustomer(app), await newCustomer(app)];
     const [unpaid, unwanted] = [await halfDone(db, poor), await halfDone(db, suspended)];
     await setBalance(app, poor, 0);

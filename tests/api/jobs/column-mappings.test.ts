@@ -139,7 +139,7 @@ describe('headings that were chosen', () => {
     });
   });
 
-  test('an unknown column or heading, a heading for two columns, and what is no mapping are refused and not remembered', async () => {
+  test('an unknown column or heading, a heading for two columns, and an invalid mapping are refused and not remembered', async () => {
     const file = sheet(['110100']);
     const refused: [Record<string, unknown> | string, number, RegExp][] = [
       [{ exp_number: 'Form serial' }, 422, /no column exp_number/],

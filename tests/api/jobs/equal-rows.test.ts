@@ -133,7 +133,7 @@ test('an answer that was paid is not run again as a failed row, neither for the 
   await expectSettled(0.5);
 });
 
-test('a corrected twin becomes a row of its own and is charged, and its former equal keeps its answer', async () => {
+test('a corrected row that had an equal one becomes independent and is charged, and the other keeps its answer', async () => {
   const { job } = await ended([UNKNOWN, UNKNOWN], 0.5);
   const after = await corrected(job.jobId, [{ rowNumber: 2, cells: { exp_serial: '110400' } }]);
   expect(after.preview).toMatchObject({ readyRows: [2], paidRows: 0, totalCredits: 0.5 });

@@ -68,7 +68,7 @@ describe('failed rows that ended alike', () => {
     expect(otherRows).toBe(3);
   });
 
-  test('a row number that is none is refused, and a job of somebody else is not found', async () => {
+  test('an invalid row number is refused, and another customer’s job is not found', async () => {
     const [ana, bela] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
     const jobId = await keptJob(db, ana);
     for (const like of ['0', '-1', 'x', '1.5']) {

@@ -63,7 +63,7 @@ describe('a filing that the portal has confirmed and does not list yet', () => {
 });
 
 describe('a filing whose answer is lost', () => {
-  test('a filing whose answer is lost is looked up at once, and is not filed twice', async () => {
+  test('a filing whose answer is lost is looked up immediately and is not filed twice', async () => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
     expect(await file({ runner: runner('lost after'), row: filing, place })).toMatchObject({

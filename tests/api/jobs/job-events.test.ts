@@ -47,7 +47,7 @@ async function* eventsOf(response: Response): AsyncGenerator<JobProgress[], unde
 }
 
 describe('running jobs as events', () => {
-  test('a listener is told its running jobs, then each change, and at last that nothing is left', async () => {
+  test('a listener receives its running jobs, then each change, and at last an empty list', async () => {
     const [ana, bela] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
     const jobId = await keptJob(db, ana, running);
     await keptJob(db, bela, running);
@@ -66,7 +66,7 @@ describe('running jobs as events', () => {
     expect(await next()).toBeNull();
   });
 
-  test('a customer without a running job is told so, and the answer ends', async () => {
+  test('a customer without a running job receives an empty list, and the response ends', async () => {
     const ana = await app.signUpAndVerify();
     await keptJob(db, ana, { state: 'completed' });
     const { next } = await listen(ana);
@@ -87,7 +87,7 @@ describe('running jobs as events', () => {
     await expect.poll(async () => (await listen(ana)).response.status, { timeout: 10_000 }).toBe(200);
   });
 
-  test('nobody listens without being signed in, and a stopping process ends all answers', async () => {
+  test('listening requires a session, and a stopping process ends all responses', async () => {
     const nobody = await fetch(`http://127.0.0.1:${port}/api/job-events`);
     expect(nobody.status).toBe(401);
     const ana = await app.signUpAndVerify();

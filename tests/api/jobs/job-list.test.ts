@@ -54,7 +54,7 @@ describe('the list of jobs of a customer', () => {
     expect(beyond).toMatchObject({ jobs: [], pagination: { totalCount: 5, hasMore: false } });
   });
 
-  test('the list says of a job what its rows did, what it cost, and what there is to download', async () => {
+  test('the list shows how the rows of a job ended, what it cost, and what can be downloaded', async () => {
     const ana = await app.signUpAndVerify();
     const fields = { state: 'completed', errorCode: null, capturedAmount: 150n };
     const jobId = await keptJob(db, ana, { ...fields, outcomes: ['SUCCESS', 'TIMEOUT'] });
@@ -188,7 +188,7 @@ describe('the search of jobs', () => {
     expect(await find(['ctg-port-tracking'])).toBe(0);
   });
 
-  test('the search of rows ends at a number of rows, newest first, and says from when on it has searched', async () => {
+  test('the search of rows stops at a number of rows, newest first, and reports from when on it has searched', async () => {
     const ben = await app.signUpAndVerify();
     const past = (hours: number) => ({ createdAt: new Date(Date.now() - hours * HOUR_MS) });
     const needle = { outcomes: ['SUCCESS', 'SUCCESS'], rows: [{ source: { a: 'needle' } }] };

@@ -105,7 +105,7 @@ describe('rows that are not charged', () => {
 });
 
 describe('a cancelled job', () => {
-  test('a cancelled job keeps and charges what is done, and returns the rest', async () => {
+  test('a cancelled job keeps and charges its finished rows, and returns the other credits', async () => {
     const ana = await newCustomer();
     const job = await cancelledJob(ana);
     expect(job).toMatchObject({

@@ -66,7 +66,7 @@ describe('a job that is not started', () => {
     await expectNothingSpent(ana);
   });
 
-  test('a start whose turn does not come soon is refused before anything is reserved, and can be sent again', async () => {
+  test('a start that waits too long for its turn is refused before anything is reserved, and can be sent again', async () => {
     const ana = await newCustomer(app);
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     let release: () => void = () => undefined;

@@ -117,7 +117,7 @@ const kept = async () => ({ pages: await db.livePage.count(), inputs: await db.l
 const nothing = { pages: 0, inputs: 0 };
 
 describe('a CAPTCHA of a third party', () => {
-  test('the customer works on the live page, and the job goes on by itself; nothing of it is kept', async () => {
+  test('the customer works on the live page, the job continues by itself, and nothing of the page is kept', async () => {
     const ana = await newCustomer(app);
     const { job, place } = await parked(ana);
     expect(job).toMatchObject({
@@ -155,7 +155,7 @@ describe('a CAPTCHA of a third party', () => {
     expect(recorded).not.toContain(held);
   });
 
-  test('a customer who gives up ends the job, and every credit comes back', async () => {
+  test('a customer who gives up ends the job, which returns every credit', async () => {
     const ana = await newCustomer(app);
     const { job, place } = await parked(ana);
     const held = await controlled(ana, place);
@@ -170,7 +170,7 @@ describe('a CAPTCHA of a third party', () => {
     expect(await kept()).toEqual(nothing);
   });
 
-  test('a customer who says "done" too early is told so, and the page stays open', async () => {
+  test('a customer who presses "done" too early sees a message, and the page stays open', async () => {
     const ana = await newCustomer(app);
     const { job, place } = await parked(ana);
     const held = await controlled(ana, place);
@@ -181,7 +181,7 @@ describe('a CAPTCHA of a third party', () => {
     expect(await ana.ended(job.jobId)).toMatchObject({ status: 'completed' });
   });
 
-  test('a customer who never comes is reminded once; then the job ends and every credit comes back', async () => {
+  test('a customer who does not open the page is reminded once; then the job ends and returns every credit', async () => {
     const ana = await newCustomer(app);
     const { job } = await parked(ana);
     expect(await ana.ended(job.jobId)).toMatchObject({
@@ -198,7 +198,7 @@ describe('a CAPTCHA of a third party', () => {
     expect(await kept()).toEqual(nothing);
   });
 
-  test('a job that is cancelled while its page is worked on ends at once and keeps nothing of the page', async () => {
+  test('a job that is cancelled while its page is in use ends at once and keeps nothing of the page', async () => {
     const ana = await newCustomer(app);
     const { job, place } = await parked(ana);
     const held = await controlled(ana, place);
@@ -264,7 +264,7 @@ describe('control of a live page', () => {
     await Promise.all([ana.ended(job.jobId), eve.ended(own.job.jobId)]);
   });
 
-  test('one window at a time has control, and another one takes it only on purpose [one-window-in-control]', async () => {
+  test('one window at a time has control, and another one takes it only on request [one-window-in-control]', async () => {
     const ana = await newCustomer(app);
     const { job, place } = await parked(ana);
     const held = await controlled(ana, place);

@@ -178,7 +178,7 @@ describe('a view of tables', () => {
     expect(pageOf(await calls.view(2)).found).toEqual([]);
   });
 
-  test('the picture of a page is made once, and only its owner gets it', async () => {
+  test('the picture of a page is made once, and only the job’s owner can read it', async () => {
     const { job, calls } = await converted(app);
     const first = await calls.picture();
     expect(first.headers.get('content-type')).toBe('image/png');

@@ -101,7 +101,7 @@ describe('a practice run', () => {
     expect(await real.journal('bb-exp')).toEqual([]);
   });
 
-  test('what was practised can be filed for real, and what was filed for real can be practised, each in full', async () => {
+  test('rows that were practised can be filed for real, and filed rows can be practised, each in full', async () => {
     await ana.saveBankLogin();
     await practised(ana, { serviceId: 'exp-issue', file: issueSheet() });
     const preview = await ana.previewed('exp-issue', issueSheet());
@@ -219,7 +219,7 @@ describe('a practice run', () => {
     expect(await figuresReader(app.deps)()).toEqual(before);
   });
 
-  test('a practice run is told in its own words, and no webhook and no mail says that work was done', async () => {
+  test('a practice run has its own notification, and no webhook or mail reports it as work', async () => {
     await db.user.update({ where: { id: ana.id }, data: { mailOnCompletion: true } });
     await db.webhook.create({
       data: {

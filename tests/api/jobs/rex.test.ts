@@ -74,7 +74,7 @@ describe('refused REX submissions', () => {
     await expectRefused(ana, answer, { status: 400, body: { code: 'REX_FILES_REQUIRED', message: both } });
   });
 
-  test('a REX submission is refused before its CSV is there [csv-comes-first]', async () => {
+  test('a REX submission is refused until its CSV was uploaded [csv-comes-first]', async () => {
     const ana = await exporter();
     const { extractPath } = await keptZip(ana);
     await expectRefused(ana, await submit(ana, { extractPath, creditCost: 6 }), {

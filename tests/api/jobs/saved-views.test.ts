@@ -125,7 +125,7 @@ describe('the saved views of a customer', () => {
     expect(await listed()).toMatchObject([{ name: 'Mine', filters: {} }]);
   });
 
-  test('the views are part of what a customer exports, and of what the deletion of the account removes', async () => {
+  test('saved views are in a customer’s export, and are removed with the account', async () => {
     await saved('Mine', { q: 'MSKU' });
     const exported = await app.get(`/api/users/${ana.id}/data-export`, ana.cookie);
     expect((JSON.parse(exported.text) as Record<string, unknown>)['savedViews']).toMatchObject([

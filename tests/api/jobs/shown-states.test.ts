@@ -136,7 +136,7 @@ describe('the counts of a job', () => {
     });
   });
 
-  test('what was reserved at the start stays the same after a second run', async () => {
+  test('the amount reserved at the start stays the same after a second run', async () => {
     const ana = await newCustomer(app);
     const jobId = await halfDone(db, ana);
     expect(await ana.job(jobId)).toMatchObject({ creditsReservedFirst: 2, creditsReservedAgain: 0 });

@@ -136,7 +136,7 @@ describe('kept corrections', () => {
     expect(await layoutsOf(ana)).toHaveLength(1);
   });
 
-  test('corrections that shall not be remembered change this PDF only, and leave what is kept as it is', async () => {
+  test('corrections that are not to be remembered change only this PDF, and kept ones stay unchanged', async () => {
     const { ana, job, calls } = await converted(app);
     const forgotten: TablesChange = { ...change, isRemembered: false };
     await calls.change(forgotten);

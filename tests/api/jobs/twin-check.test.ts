@@ -118,7 +118,7 @@ test('a filing that the portal has twice is reported once, with the reference of
   expect(await alerts('filing_twins')).toHaveLength(1);
 });
 
-test('a portal that is down is asked again later, and nothing is reported in the meantime', async () => {
+test('a portal that is down is queried again later, and nothing is reported in the meantime', async () => {
   await sandbox.setFault({ portal, kind: 'http503-maintenance', times: -1 });
   await readBack();
   for (const { checkDueAt } of await filings())

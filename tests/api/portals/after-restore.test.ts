@@ -51,7 +51,7 @@ test('a filing that may have been sent after the moment of a restore is looked u
   expect(filed).toHaveLength(1);
 });
 
-test('a row that was not begun at the moment of a restore is filed only when the portal lists what was sent since', async () => {
+test('a row that had not begun at the moment of a restore is filed only after the portal must list what was sent since', async () => {
   const place = await newPlace();
   const { filed, runner } = portal();
   await prepare();

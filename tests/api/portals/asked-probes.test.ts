@@ -46,7 +46,7 @@ async function onBoard(portal = PORTAL): Promise<PortalBoardEntry> {
 
 const ended = (): Promise<void> => until('the probe to end', async () => (await onBoard()).probing === null);
 
-test('a probe that is asked for runs before it is due, is seen on the board, and is the only one meanwhile', async () => {
+test('a requested probe runs before it is due, appears on the board, and is the only one meanwhile', async () => {
   expect(await ask()).toMatchObject({ status: 200 });
   await ended();
   expect(await onBoard()).toMatchObject({
@@ -66,7 +66,7 @@ test('a probe that is asked for runs before it is due, is seen on the board, and
   expect(audited.map(({ subject }) => subject)).toEqual([`portal/${PORTAL}`, `portal/${PORTAL}`]);
 });
 
-test('a probe that is asked for finds changed pages, and pauses the portal as one of the schedule does', async () => {
+test('a requested probe that finds changed pages pauses the portal, as a scheduled one does', async () => {
   const renamed = { from: 'New claim', to: 'Apply' };
   await sandbox.setFault({ portal: PORTAL, route: '*', kind: 'renamed', times: -1, ...renamed });
   await ask();
@@ -82,7 +82,7 @@ test('a probe that is asked for finds changed pages, and pauses the portal as on
   await db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: null, probeOutcome: null } });
 });
 
-test('a login that the portal has refused is not tried again by a probe that is asked for', async () => {
+test('a requested probe does not try a login again that the portal has refused', async () => {
   const refused = { walkedAt: new Date(), outcome: 'CREDENTIALS_INVALID', tookMs: 900 };
   await db.portalProbeLogin.update({ where: { portal: PORTAL }, data: refused });
   await ask();
@@ -108,7 +108,7 @@ test('a probe is refused for an unknown portal, for one without an address, and 
   expect(await signIns()).toBe(0);
 });
 
-test('a portal is probed no more often than the limit allows, and a probe that cannot begin or never ends blocks no other', async () => {
+test('a portal is probed no more often than the limit allows, and a probe that cannot begin or never ends does not block others', async () => {
   const limiter = createRateLimiter(app.deps);
   const begin = (probePortal: () => Promise<void>, now = new Date()): Promise<void> => {
     const workflows = { ...app.deps.workflows, probePortal };

@@ -76,7 +76,7 @@ test('a paused desk is listed with who paused it and why, and no other desk is',
   for (const key of [OTHER, FIRST]) expect(await listed(key)).toMatchObject({ pausedBy: null });
 });
 
-test('what probes found at one desk is listed with it alone', async () => {
+test('findings of probes at one desk are listed with that desk only', async () => {
   const at = new Date();
   await db.portalState.update({
     where: { portal: placeOfBank(ONE) },
@@ -87,7 +87,7 @@ test('what probes found at one desk is listed with it alone', async () => {
   expect(await listed(OTHER)).toMatchObject({ state: 'up', probe: null });
 });
 
-test('probes have a login of their own for each desk, and the list says at which they have none', async () => {
+test('probes have a separate login for each desk, and the list shows desks without one', async () => {
   await keep('PUT', ONE, 'probe-login', {
     username: 'probe',
     password: 'pr0be-secret',
@@ -100,7 +100,7 @@ test('probes have a login of their own for each desk, and the list says at which
     expect(await listed(key)).toMatchObject({ behindSignIn: { hasLogin: false } });
 });
 
-test('what is checked of one bank is not checked of another, though all desks have the same list', async () => {
+test('an item that is checked at one bank is not checked at another, though all desks have the same list', async () => {
   await keep('PUT', ONE, `checks/${item.id}`, { checked: true, note: 'Delta takes one login.' });
   expect((await checksOf(ONE)).items[0]).toMatchObject({ id: item.id, check: { by: admins[0].user.name } });
   for (const key of [OTHER, FIRST]) {

@@ -85,7 +85,7 @@ describe('the address of a desk', () => {
     await expect(checkedDesk({ env: production, db }, 'meghna', { address, hosts })).rejects.toThrow(said);
   });
 
-  test('in production is none whose name leads to a private network', async () => {
+  test('in production cannot be a host whose name leads to a private network', async () => {
     const desk = { address: 'https://desk.localhost', hosts: '' };
     await expect(requireReachable({ NODE_ENV: 'production' }, desk)).rejects.toMatchObject({
       code: 'BANK_ADDRESS_REFUSED',

@@ -47,7 +47,7 @@ const taken = async (): Promise<number> =>
   (await db.portalExtraPlaces.findMany()).reduce((sum, { places }) => sum + places, 0);
 
 describe('the further sessions of a job', () => {
-  test('a job alone on a portal takes as many places as it wants, the portal has, and one job may have', async () => {
+  test('a job alone on a portal gets as many places as it wants, up to the portal’s limit and the limit of one job', async () => {
     const ann = await enter('ann');
     expect(await take(ann, 1)).toBe(1);
     expect(await take(ann)).toBe(3);
@@ -71,7 +71,7 @@ describe('the further sessions of a job', () => {
     expect(await take(ann)).toBe(1);
   });
 
-  test('places are no longer allowed when another job waits, and it gets one as soon as one is given back', async () => {
+  test('further places are taken back when another job waits, which gets the first one that is returned', async () => {
     const ann = await enter('ann');
     expect(await take(ann)).toBe(3);
     const bob = await arrive('bob');
@@ -97,7 +97,7 @@ describe('the further sessions of a job', () => {
     expect(await taken()).toBe(2);
   });
 
-  test('of two jobs that ask at the same time, both together take no more than the portal has', async () => {
+  test('two jobs that ask at the same time get no more places together than the portal has', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: 10 }, (_, index) => take(index % 2 === 0 ? ann : bob)));
@@ -106,7 +106,7 @@ describe('the further sessions of a job', () => {
     }
   });
 
-  test('nobody takes further places on a portal that is paused', async () => {
+  test('a paused portal grants no further places', async () => {
     const ann = await enter('ann');
     await db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: new Date() } });
     expect(await take(ann)).toBe(0);

@@ -76,7 +76,7 @@ describe('a portal login that an administrator enters', () => {
     expect(await canLogIn(app.deps, { userId: other.id, portal })).toBe(false);
   });
 
-  it('a managed login shows user name and password to nobody: not in the list, the export or the audit log', async () => {
+  it('the user name and password of a managed login are shown nowhere: not in the list, the export or the audit log', async () => {
     await enter();
     const answers = await Promise.all([
       app.get(place(), admin.cookie),

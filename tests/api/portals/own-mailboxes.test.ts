@@ -65,13 +65,13 @@ describe('a mailbox on a server of its own', () => {
     expect(await ana.ended(await job())).toMatchObject({ state: 'completed', rowsSucceeded: 1 });
   });
 
-  test('a login without a server of its own is used on the configured one', async () => {
+  test('a login without its own server is used on the configured one', async () => {
     await save(null);
     expect(await shown()).toEqual({ username: 'padma', server: null, provider: null });
     expect(await ana.ended(await job())).toMatchObject({ state: 'completed', rowsSucceeded: 1 });
   });
 
-  test('a certificate of another name ends the job with what the customer can do', async () => {
+  test('a certificate for another name ends the job with a message that says what the customer can do', async () => {
     await save({ ...own, host: 'localhost.localhost' });
     const ended = await ana.ended(await job());
     expect(ended).toMatchObject({ state: 'failed' });
@@ -145,7 +145,7 @@ describe('a mailbox that is read with a consent', () => {
     },
   );
 
-  test('an access token that expires within a job is replaced, and the job goes on', async () => {
+  test('an access token that expires within a job is replaced, and the job continues', async () => {
     await connect('microsoft');
     await sandbox.setFault({ portal: PORTAL, kind: 'session-drop', route: 'fetch' });
     const jobId = await job();
@@ -167,7 +167,7 @@ describe('a mailbox that is read with a consent', () => {
     expect(await ana.ended(await job())).toMatchObject({ state: 'completed' });
   });
 
-  test('a job waits while the provider does not answer, and goes on afterwards', async () => {
+  test('a job waits while the provider does not answer, and continues afterwards', async () => {
     await connect();
     await sandbox.changeGrants('down');
     const jobId = await job();
@@ -201,7 +201,7 @@ describe('a mailbox that is read with a consent', () => {
     expect(await finish(sent)).toMatchObject({ status: 200 });
   });
 
-  test('what the provider has sent back finishes one connection, and only the last that was begun', async () => {
+  test('a provider’s answer completes one connection, and only the one that was begun last', async () => {
     const former = await decide(await begin());
     const sent = await decide(await begin());
     expect(await finish(former)).toMatchObject({ status: 409 });
@@ -226,7 +226,7 @@ describe('a mailbox that is read with a consent', () => {
   });
 });
 
-test('customers are told which providers there are, and how a server may be reached', async () => {
+test('customers can read which providers are offered, and how a server may be reached', async () => {
   await recordPortalAddresses(db, portalAddresses(app.deps.env));
   expect((await app.get('/api/mailbox/settings', ana.cookie)).body).toEqual({
     success: true,

@@ -107,7 +107,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('of two administrators who publish on the same version, one is told to load the map again', async () => {
+  test('one of two administrators who publish on the same version has to load the map again', async () => {
     const answers = await Promise.all([
       publish({ 'form.search': 'Find' }, 0),
       publish({ 'form.search': 'Look' }, 0),
@@ -151,7 +151,7 @@ describe('a job on a portal that has renamed something', () => {
     expect(await db.portalOutage.count({ where: { portal: 'cpa', kind: 'paused' } })).toBe(0);
   });
 
-  test('a trial says what is found on the page, and changes nothing for jobs until it is published', async () => {
+  test('a trial reports what is found on the page, and changes nothing for jobs until it is published', async () => {
     await rename();
     const { jobId } = await startTracking();
     await until('the job to wait', () => waits(jobId));

@@ -69,7 +69,7 @@ const told = async ({ id: userId }: Account) => {
 };
 
 describe('a portal that was down', () => {
-  test('the customers whose jobs waited are told once, and nobody else', async () => {
+  test('the customers whose jobs waited are notified once, and nobody else', async () => {
     const [ana, bob, eve] = await Promise.all([
       app.signUpAndVerify(),
       app.signUpAndVerify(),
@@ -97,7 +97,7 @@ describe('a portal that was down', () => {
     expect(await told(eve)).toEqual([]);
   });
 
-  test('the next outage is told again, a short one is not, and a practice portal never', async () => {
+  test('the next outage is notified again, a short one is not, and one of a practice portal never', async () => {
     const ana = await app.signUpAndVerify();
     const jobId = await jobOf(ana);
     const outage = async (ms: number): Promise<void> => {
@@ -128,7 +128,7 @@ describe('a portal that was paused', () => {
     reason: 'Their pages change.',
   });
 
-  test('the customers whose jobs stood in the queue are told when it is resumed', async () => {
+  test('the customers whose jobs waited in the queue are notified when it is resumed', async () => {
     const [ana, eve] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
     const by = await decision();
     await pausePortal(deps, by);
@@ -141,7 +141,7 @@ describe('a portal that was paused', () => {
     expect(await told(eve)).toEqual([]);
   });
 
-  test('a portal that is still down when it is resumed is told when it is up, once', async () => {
+  test('a portal that is still down when it is resumed is notified once, when it is up', async () => {
     const ana = await app.signUpAndVerify();
     const by = await decision();
     const jobId = await jobOf(ana);

@@ -95,7 +95,7 @@ describe('a check', () => {
     expect(await audited()).toHaveLength(1);
   });
 
-  test('the check of an item whose text has changed is not shown, and is no error', async () => {
+  test('the check of an item whose text has changed is not shown, and does not cause an error', async () => {
     const check = { note: '', checkedBy: ana.id, checkedAt: new Date() };
     await db.portalCheck.create({ data: { portal: 'cpa', item: 'of-an-old-text', ...check } });
     expect((await list()).items.filter((item) => item.check !== null)).toEqual([]);

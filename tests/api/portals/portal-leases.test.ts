@@ -92,7 +92,7 @@ describe('slots on a portal', () => {
     expect(await line()).toEqual(['bob', 'cyn', 'ann', 'ann']);
   });
 
-  test('slots rotate, and the customer who was served longest ago comes first', async () => {
+  test('slots rotate, and the customer who was served least recently is first', async () => {
     const [ann = '', bob = ''] = await arriveAll(['ann', 'bob']);
     for (const holder of [ann, bob]) {
       expect(await grant()).toEqual([holder]);

@@ -36,7 +36,7 @@ describe('the turns of rows', () => {
     expect(await askTurn(db, first, 5)).toBeNull();
   });
 
-  test('of many sessions that ask at the same time one gets the turn, and the others wait for its actions', async () => {
+  test('one of many sessions that ask at the same time gets the turn, and the others wait for its actions', async () => {
     await limit({ actionsPerMinuteMax: 6 });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => askTurn(db, index % 2 === 0 ? first : second, 3)),

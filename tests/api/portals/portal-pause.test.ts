@@ -93,7 +93,7 @@ test('a paused portal stops jobs at the next row and admits none; after resuming
   await expect(db.auditEntry.deleteMany()).rejects.toThrow(/never changed/);
 });
 
-test('a portal that is paused before its first visitor comes admits nobody until it is resumed', async () => {
+test('a portal that is paused before its first visitor admits nobody until it is resumed', async () => {
   await db.portalState.deleteMany({ where: { portal: 'bb-exp' } });
   await decide('pause', 'Not yet.');
   const { jobId } = await start(ana, 110_430, 1);
@@ -106,7 +106,7 @@ test('a portal that is paused before its first visitor comes admits nobody until
   expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
 });
 
-test('a changed page pauses the portal, notifies the administrators, and every job goes on when it is resumed', async () => {
+test('a changed page pauses the portal and notifies the administrators, and every job continues when it is resumed', async () => {
   await sandbox.setFault({ portal: 'bb-exp', kind: 'layout-changed', route: 'search', times: -1 });
   const broken = (await start(ana, 110_440, 2)).jobId;
   await until('the job to wait', async () => (await job(ana, broken)).waiting?.kind === 'portal_paused');

@@ -54,7 +54,7 @@ const call = (method: 'PUT' | 'DELETE', request: object = {}) =>
   });
 
 describe('a reference on a portal', () => {
-  it('a reference that nobody has proved is open to everybody', async () => {
+  it('a reference without an owner can be used by everybody', async () => {
     expect(await foreign(bela, 'bela')).toBeNull();
   });
 

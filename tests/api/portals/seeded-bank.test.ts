@@ -8,7 +8,7 @@ const { db } = app.deps;
 const KEY = 'delta-bank';
 const deskAt = (port: number): string => `http://desk.delta-bank.localhost:${port}/bank-ci-delta`;
 
-test('the second bank of the stack is added once, keeps what administrators change, and follows the sandbox', async () => {
+test('the second bank of the stack is added once, keeps administrators’ changes, and follows the sandbox', async () => {
   const admin = await app.signUpAndVerify({ isAdmin: true });
   const seedAt = (port: number): Promise<void> =>
     seedBank({ ...app.deps, env: { ...app.deps.env, SANDBOX_URL: `http://127.0.0.1:${port}` } }, admin.id);

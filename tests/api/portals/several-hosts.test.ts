@@ -33,11 +33,11 @@ async function onBoard(): Promise<PortalBoardEntry | undefined> {
   return portals.find(({ portal }) => portal === 'damco');
 }
 
-test('a job is worked on a portal with several hosts', async () => {
+test('a job runs on a portal with several hosts', async () => {
   expect(await ana.ended(await startConfirmations())).toMatchObject({ state: 'completed', rowsSucceeded: 1 });
 });
 
-test('a portal that leads to an unknown host is paused, the board names the host, and the job goes on afterwards', async () => {
+test('a portal that leads to an unknown host is paused, the board names the host, and the job continues afterwards', async () => {
   await sandbox.setFault({ portal: 'damco', kind: 'leads-away', route: 'search-so', times: -1 });
   const jobId = await startConfirmations();
   await until('the portal to be paused', async () => (await onBoard())?.state === 'paused');
