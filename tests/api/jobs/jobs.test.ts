@@ -81,6 +81,7 @@ describe('a started job', () => {
       immediate: true,
       queuePosition: null,
       message: 'Processing started!',
+      bank: null,
     });
 
     const job = await ana.ended(jobId);
