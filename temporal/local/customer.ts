@@ -30,9 +30,17 @@ export type Customer = {
   rows: (jobId: string, page?: number) => Promise<JobRow[]>;
 };
 
+/** Makes a request as `fetch` does, over a connection of its choice. */
+export type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
+
 /** Signs in at `origin`; throws the server's message if that fails. */
-export async function signIn(origin: string, email: string, password: string): Promise<Customer> {
-  const response = await fetch(`${origin}/api/auth/login`, {
+export async function signIn(
+  origin: string,
+  email: string,
+  password: string,
+  fetching: Fetch = fetch,
+): Promise<Customer> {
+  const response = await fetching(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
@@ -44,12 +52,14 @@ export async function signIn(origin: string, email: string, password: string): P
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  return customerOf(origin, body.user.id, cookie);
+  return customerOf({ origin, userId: body.user.id, cookie, fetching });
 }
 
-function customerOf(origin: string, userId: string, cookie: string): Customer {
+type SignedIn = { origin: string; userId: string; cookie: string; fetching: Fetch };
+
+function customerOf({ origin, userId, cookie, fetching }: SignedIn): Customer {
   const send = (place: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${origin}${place}`, { ...init, headers: { ...init.headers, cookie } });
+    fetching(`${origin}${place}`, { ...init, headers: { ...init.headers, cookie } });
   const call: Customer['call'] = async <Answer>(place: string, init?: RequestInit) => {
     const answer = await send(place, init);
     const body = (await answer.json()) as { message?: string };

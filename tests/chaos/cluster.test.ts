@@ -4,13 +4,20 @@
  * a few faults a day, all of them in turn; `npm run chaos -- cluster` makes `CHAOS_FAULTS` (80) beside `CHAOS_JOBS` (60)
  * with `CHAOS_SEED`, which is printed.
  */
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
+import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
+import { findService } from '#services/catalogue.ts';
+import { signIn } from '#temporal/local/customer.ts';
 import { hasTemporalServer } from '#temporal/local/temporal-server.ts';
 import { adjustment } from '#tests/factories.ts';
 import { isFull, todaysShare } from '#tests/harness/depth.ts';
+import { openHttp2 } from '#tests/harness/http2-fetch.ts';
+import { listenToJobs } from '#tests/harness/job-events.ts';
+import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestCluster } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { auditProblems } from './audit.ts';
@@ -49,6 +56,13 @@ let cluster: Awaited<ReturnType<typeof startTestCluster>>;
 // The server is built with Go, which takes minutes: only a run that is asked for does so.
 const canRun = isFull || hasTemporalServer();
 
+/** Asks as the proxy does. */
+const isReady = (api: string): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${cluster.cluster.relays.get(`proxy→${api}`)?.port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 beforeAll(async () => {
   if (!canRun) return;
   say(`CHAOS_SEED=${seed} CHAOS_JOBS=${jobsCount} CHAOS_FAULTS=${faultsCount}`);
@@ -58,6 +72,46 @@ beforeAll(async () => {
     { clockOffsetsMs: { [wrongClock.part]: wrongClock.offsetMs } },
   );
 }, RUN_TIMEOUT_MS);
+
+it.skipIf(!canRun)(
+  'a customer works by HTTP/2 from signing in to the results, while each process of the API is killed once',
+  async () => {
+    const { address, certificate } = cluster.cluster.addresses.secure;
+    const client = await openHttp2(address, readFileSync(certificate));
+    const customer = await signIn(address, 'demo@chalan.test', 'demo1234', client.fetch);
+    const service = findService('exp-issue') ?? expect.fail('The service exists.');
+    await customer.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
+    await cluster.control('POST', '/faults', { portal: 'bb-exp', kind: 'answer-late', ms: JOB_TIMEOUT_MS });
+    const preview = await previewSheet(customer, service, await template(customer, service, 'csv'));
+    const { jobId } = await customer.start(preview);
+
+    const listen = () => listenToJobs(address, customer.cookie, client.fetch);
+    const events = await listen();
+    expect(await events.next()).toContain(jobId);
+    for (const part of ['api-1', 'api-2']) {
+      await cluster.kill(part);
+      expect(
+        (await customer.read<{ job: JobProgress }>(`/api/jobs/${jobId}/status`)).job.finishedAt,
+      ).toBeNull();
+      await until(`${part} to be ready`, () => isReady(part));
+    }
+    // One of the two had sent them. A browser listens again.
+    await expect(events.rest()).rejects.toThrow();
+    const again = await listen();
+    expect(await again.next()).toContain(jobId);
+    await cluster.control('DELETE', '/faults');
+    // The stream ends when no job is left.
+    await again.rest();
+
+    const job = await customer.follow(jobId, JOB_TIMEOUT_MS);
+    expect(job.state).toBe('completed');
+    const { bytes } = await customer.download(`/api/jobs/${jobId}/download`);
+    expect(bytes.length).toBeGreaterThan(0);
+    expect(client.isOpen()).toBe(true);
+    client.end();
+  },
+  RUN_TIMEOUT_MS,
+);
 
 it.skipIf(!canRun)(
   `jobs on a cluster whose parts and connections fail end or wait for a person, each filing made once (seed ${seed})`,
