@@ -49,14 +49,19 @@ type Correction = {
   priceHundredths: number;
 };
 
-/** Checks the corrected rows and returns their price without changing anything. Throws as `retryableJob` does. */
+/**
+ * Checks the corrected rows and returns their price. Their run fills in missing dates as of this moment; nothing else is
+ * changed. Throws as `retryableJob` does.
+ */
 export async function checkCorrection(
   deps: RetryDeps,
   customer: Customer,
   input: { jobId: string; rows: ChosenRow[] },
 ): Promise<CorrectionPreview> {
-  const correction = await readCorrection(deps, customer, input);
+  const checkedAt = deps.clock();
+  const correction = await readCorrection(deps, customer, { ...input, checkedAt });
   const { job, intake, ready } = correction;
+  await deps.db.job.update({ where: { id: job.record.id }, data: { correctionsCheckedAt: checkedAt } });
   const { availableHundredths } = await balancesOf(deps.db, customer.id);
   // A practice portal knows no earlier filings.
   const repeated = job.record.isPractice
@@ -103,7 +108,7 @@ export async function runCorrection(
 async function readCorrection(
   deps: RetryDeps,
   customer: Customer,
-  { jobId, rows: chosen }: { jobId: string; rows: ChosenRow[] },
+  { jobId, rows: chosen, checkedAt }: { jobId: string; rows: ChosenRow[]; checkedAt?: Date },
 ): Promise<Correction> {
   const job = await retryableJob(deps, customer, jobId);
   const { input } = job.service;
@@ -112,7 +117,8 @@ async function readCorrection(
   const cells = chosenCells(chosen, failed);
   // Rows that are filed together are checked together, including those the customer did not change.
   const records = input.groupBy ? failed : failed.filter(({ rowNumber }) => cells.has(rowNumber));
-  const intake = await checkCells(deps, customer, { job, input, records, cells });
+  const filledInAt = checkedAt ?? lastCheckOf(job);
+  const intake = await checkCells(deps, customer, { job, input, records, cells, filledInAt });
   refuseUnsure(intake, records, cells);
   await refuseDone(deps.db, job, intake);
   const ready = withTheirGroups(intake.rows, new Set(cells.keys()));
@@ -130,6 +136,13 @@ async function readCorrection(
     ...payment,
     priceHundredths: priceHundredths(payment.billableRows, job.record.costPerRow),
   };
+}
+
+/** Returns when the customer last saw corrections of this run's rows checked; null if that was before the run ended. */
+function lastCheckOf({ record: { correctionsCheckedAt, finishedAt } }: RetryableJob): Date | null {
+  return correctionsCheckedAt && finishedAt && correctionsCheckedAt > finishedAt
+    ? correctionsCheckedAt
+    : null;
 }
 
 /** Counts what the run will be charged for, as `reopen` does when it opens the rows. */
@@ -186,9 +199,11 @@ async function checkCells(
     input: SheetInput;
     records: readonly RowRecord[];
     cells: ReadonlyMap<number, Cells>;
+    /** Missing dates are filled in as of this moment; null means now. Deadlines are always those of now. */
+    filledInAt: Date | null;
   },
 ): Promise<Intake> {
-  const { job, input, records, cells } = given;
+  const { job, input, records, cells, filledInAt } = given;
   const headers = (job.record.headers ?? []) as string[];
   const rows = records.map(({ rowNumber, source }) => cells.get(rowNumber) ?? (source as Cells));
   const lines = [headers, ...rows.map((row) => headers.map((heading) => row[heading] ?? ''))];
@@ -206,6 +221,7 @@ async function checkCells(
       documents,
       rowNumbers: records.map(({ rowNumber }) => rowNumber),
       chosen: { given: (job.record.columns ?? {}) as ColumnMapping, remembered: {} },
+      checkedAt: filledInAt,
     },
     deps.clock(),
   );
