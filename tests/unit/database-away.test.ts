@@ -1,9 +1,14 @@
 /** Which errors mean that the database cannot be reached, shown by real ones. */
+import { Hono } from 'hono';
+import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#prisma/client.ts';
 import { isDatabaseAway } from '#api/adapters/database-away.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { onError } from '#api/middleware/errors.ts';
 import { createUser } from '#tests/factories.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { until } from '#tests/harness/until.ts';
 import { freePort } from '#temporal/local/ports.ts';
 
 const { db, url } = await createTestDatabase();
@@ -14,6 +19,16 @@ const errorOf = (work: () => Promise<unknown>): Promise<unknown> =>
   work().then(
     () => null,
     (error: unknown) => error,
+  );
+
+/** Nobody else reads the users while `work` runs. */
+const withLockedUsers = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`;
+      return work();
+    },
+    { timeout: 60_000 },
   );
 
 test('a database that nobody serves is away, for reads, statements and transactions', async () => {
@@ -27,6 +42,19 @@ test('a database that ends the connection during a statement is away', async () 
   expect(isDatabaseAway(await errorOf(ends))).toBe(true);
 });
 
+test('a database that ends the connection during a read is away', async () => {
+  const error = await withLockedUsers(async () => {
+    const read = errorOf(() => db.user.count());
+    await until('the read to wait and to be ended', async () => {
+      const ended = await db.$queryRaw<unknown[]>`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%COUNT(*)%users%'`;
+      return ended.length > 0;
+    });
+    return read;
+  });
+  expect(isDatabaseAway(error)).toBe(true);
+});
+
 test('a database that refuses what is asked is not away', async () => {
   const { id, email } = await createUser(db);
   expect(isDatabaseAway(await errorOf(() => createUser(db, { id, email })))).toBe(false);
@@ -34,4 +62,21 @@ test('a database that refuses what is asked is not away', async () => {
   expect(isDatabaseAway(await errorOf(() => db.$queryRaw`SELECT no_column`))).toBe(false);
   expect(isDatabaseAway(new Error('The page has no button.'))).toBe(false);
   expect(url).not.toBe('');
+});
+
+test('a request whose database is away is asked to come again, and is no unknown failure', async () => {
+  const app = new Hono<AppEnv>()
+    .onError(onError({ logger: pino({ level: 'silent' }) }))
+    .get('/away', async (c) => c.json({ users: await away.user.count() }))
+    .get('/ended', async (c) =>
+      c.json(await db.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`),
+    )
+    .get('/refused', async (c) => c.json(await db.$queryRaw`SELECT 1 / 0`));
+  const codeOf = async (place: string) => {
+    const answer = await app.request(place);
+    return [answer.status, ((await answer.json()) as { code: string }).code];
+  };
+  expect(await codeOf('/away')).toEqual([503, 'UNAVAILABLE']);
+  expect(await codeOf('/ended')).toEqual([503, 'UNAVAILABLE']);
+  expect(await codeOf('/refused')).toEqual([500, 'INTERNAL']);
 });
