@@ -39,6 +39,8 @@ const ARCHIVED_LOOK_MS = 200;
 const BASE = 'base-';
 const ABANDONED = 'abandoned-';
 const MANIFEST = 'manifest.json';
+/** Ends the name of the file by which PostgreSQL notes that a segment waits to be archived. */
+const READY = '.ready';
 
 type Manifest = { endedAt: string };
 type Base = { place: string; endedAt: Date };
@@ -54,9 +56,8 @@ export function backupDirectory(): string | null {
 
 const logDirectory = (backups: string): string => path.join(backups, 'log');
 
-/** Returns the settings with which PostgreSQL archives its log of changes in the backups. */
-export function archiveSettings(): Record<string, string> {
-  const backups = backupDirectory();
+/** Returns the settings with which PostgreSQL archives its log of changes in the backups; none without a place for them. */
+export function archiveSettings(backups: string | null): Record<string, string> {
   if (backups === null) return {};
   const log = logDirectory(backups);
   mkdirSync(log, { recursive: true });
@@ -163,57 +164,89 @@ function listBases(backups: string): Base[] {
     .toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime());
 }
 
+/** A moment, or the end of the log. */
+export type RestoreTo = Date | 'latest';
+
 export type PutBack = {
-  /** Settings with which PostgreSQL replays its log up to the moment. */
+  /** Settings with which PostgreSQL replays its log up to the moment, and continues to archive it. */
   settings: Record<string, string>;
+  /** When the copy was made that is put in place. */
+  copiedAt: Date;
   /** Undoes the restore if the log cannot be replayed. */
   undo: () => void;
   /**
    * Sets aside copies from after the moment, which do not belong to the restored database. Returns the place of the
-   * former state.
+   * former state; null if there was none.
    */
-  keep: () => string;
+  keep: () => string | null;
 };
 
-/** Puts the newest copy from before the moment in the place of the database, and moves the present state aside. */
-export function putBack(options: { data: string; backups: string; to: Date }): PutBack {
+/** Puts the newest copy from before the moment in the place of the database, whose present state is moved aside. */
+export function putBack(options: { data: string; backups: string; to: RestoreTo }): PutBack {
   const { data, backups, to } = options;
   const bases = listBases(backups);
-  const base = bases.findLast(({ endedAt }) => endedAt <= to);
+  const base = bases.findLast(({ endedAt }) => to === 'latest' || endedAt <= to);
   if (!base) {
     const first = bases[0] ? `The first one is of ${bases[0].endedAt.toISOString()}.` : 'There is none.';
-    throw new Error(`No backup in ${backups} is from before ${to.toISOString()}. ${first}`);
+    const wanted = to === 'latest' ? 'any time' : `before ${to.toISOString()}`;
+    throw new Error(`No backup in ${backups} is from ${wanted}. ${first}`);
   }
-  const aside = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
-  if (existsSync(data)) renameSync(data, aside);
-  cpSync(path.join(base.place, 'data'), data, { recursive: true, preserveTimestamps: true });
-  chmodSync(data, 0o700);
-  writeFileSync(path.join(data, 'recovery.signal'), '');
-  ownedByServer(data);
   const log = logDirectory(backups);
+  mkdirSync(log, { recursive: true });
+  const archived = new Set(readdirSync(log));
+  const aside = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
+  const hasFormer = existsSync(data);
+  const undo = (): void => {
+    rmSync(data, { recursive: true, force: true });
+    if (hasFormer) renameSync(aside, data);
+    // The log of what was taken back would be followed by the next restore.
+    for (const name of readdirSync(log)) if (!archived.has(name)) rmSync(path.join(log, name));
+  };
+  if (hasFormer) renameSync(data, aside);
+  try {
+    cpSync(path.join(base.place, 'data'), data, { recursive: true, preserveTimestamps: true });
+    chmodSync(data, 0o700);
+    writeFileSync(path.join(data, 'recovery.signal'), '');
+    ownedByServer(data);
+  } catch (error) {
+    undo();
+    throw error;
+  }
+  // PostgreSQL does not accept the Z of ISO 8601 here.
+  const target = to === 'latest' ? null : to.toISOString().replace('T', ' ').replace('Z', '+00');
   return {
+    copiedAt: base.endedAt,
     settings: {
-      // The newest part of the log is not archived yet.
+      // The restored database has a log of its own from the first change on.
+      ...archiveSettings(backups),
+      // The end of the log is not in the archive yet.
       restore_command: `cp "${log}/%f" "%p" || cp "${aside}/pg_wal/%f" "%p"`,
-      // PostgreSQL does not accept the Z of ISO 8601 here.
-      recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
+      ...(target === null ? {} : { recovery_target_time: target }),
       recovery_target_action: 'promote',
       // Sessions are admitted only after the replay.
       hot_standby: 'off',
     },
-    undo: () => {
-      rmSync(data, { recursive: true, force: true });
-      if (existsSync(aside)) renameSync(aside, data);
-    },
+    undo,
     keep: () => {
       for (const { place, endedAt } of bases)
-        if (endedAt > to) renameSync(place, path.join(backups, `${ABANDONED}${path.basename(place)}`));
+        if (to !== 'latest' && endedAt > to)
+          renameSync(place, path.join(backups, `${ABANDONED}${path.basename(place)}`));
+      if (!hasFormer) return null;
+      archiveRest(path.join(aside, 'pg_wal'), log);
       return aside;
     },
   };
 }
 
-/** Copies files that are missing in `to`, and deletes none. Returns the number of copied files. */
+/** Archives the segments that the former server had completed and not archived, on which the restored one builds. */
+function archiveRest(segments: string, log: string): void {
+  const waiting = readdirSync(path.join(segments, 'archive_status')).filter((name) => name.endsWith(READY));
+  for (const name of waiting.map((file) => file.slice(0, -READY.length)))
+    if (!existsSync(path.join(log, name))) copyWhole(path.join(segments, name), path.join(log, name));
+  ownedByServer(log);
+}
+
+/** Copies files that are missing in `to`, and deletes none. Returns how many. */
 export function copyMissing(from: string, to: string): number {
   if (!existsSync(from)) return 0;
   mkdirSync(to, { recursive: true });
@@ -222,10 +255,15 @@ export function copyMissing(from: string, to: string): number {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.isDirectory()) copied += copyMissing(source, target);
     else if (entry.isFile() && !existsSync(target)) {
-      copyIfThere(source, `${target}.part`);
-      if (existsSync(`${target}.part`)) renameSync(`${target}.part`, target);
+      copyWhole(source, target);
       copied += 1;
     }
   }
   return copied;
+}
+
+/** Copies a file, if it is there, so that nobody sees a part of it under its name. */
+function copyWhole(source: string, target: string): void {
+  copyIfThere(source, `${target}.part`);
+  if (existsSync(`${target}.part`)) renameSync(`${target}.part`, target);
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { endLeftoverPostgres, startEmbeddedPostgres } from '#prisma/embedded.ts';
-import { archiveSettings } from './backups.ts';
+import { archiveSettings, backupDirectory } from './backups.ts';
 import type { Parts } from './parts.ts';
 import { keepPorts } from './ports.ts';
 import type { Secrets } from './secrets.ts';
@@ -30,7 +30,7 @@ export async function startPostgres(options: Options): Promise<string> {
       directory: databaseDirectory,
       port: sql,
       password: secrets.POSTGRES_PASSWORD,
-      settings: { max_connections: String(connectionsMax), ...archiveSettings() },
+      settings: { max_connections: String(connectionsMax), ...archiveSettings(backupDirectory()) },
       detached: true,
     }),
   );

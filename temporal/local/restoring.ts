@@ -1,14 +1,16 @@
 /** Backs up a data directory, and restores it to a moment. */
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { addressOf } from '#prisma/embedded-session.ts';
 import { endLeftoverPostgres, runningPort, startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { openDatabase } from '#prisma/client.ts';
+import { applyMigrations } from '#prisma/migrate.ts';
 import { prepareRestored, type AfterRestore } from '#api/domain/portals/after-restore.ts';
-import { copyDatabase, copyMissing, putBack } from './backups.ts';
+import { copyDatabase, copyMissing, putBack, type RestoreTo } from './backups.ts';
 import { freePort } from './ports.ts';
 import { postgresDirectory } from './postgres-part.ts';
-import { keptSecrets, renewNamespace } from './secrets.ts';
+import { hasSecrets, keptSecrets, renewNamespace } from './secrets.ts';
 
 const DATABASE = 'chalan';
 const REPLAY_TIMEOUT_MS = 60 * 60_000;
@@ -32,20 +34,26 @@ export async function backUp(directory: string, backups: string): Promise<Backup
   return { place, files: copied.reduce((sum, each) => sum + each, 0) };
 }
 
-export type Restored = AfterRestore & { aside: string; files: number };
+export type Restored = AfterRestore & {
+  /** The moment as of which the database is. */
+  restoredTo: Date;
+  /** Where its former state is; null if there was none. */
+  aside: string | null;
+  files: number;
+};
+
+type Options = { directory: string; backups: string; to: RestoreTo; doubtMs?: number };
 
 /** Restores the directory of a stack that is stopped. If that is not possible, everything stays as it was. */
-export async function restore(options: {
-  directory: string;
-  backups: string;
-  to: Date;
-  doubtMs?: number;
-}): Promise<Restored> {
-  const { directory, backups, to, doubtMs } = options;
+export async function restore({ directory, backups, to, doubtMs }: Options): Promise<Restored> {
+  if (!hasSecrets(directory))
+    throw new Error(
+      `${directory} has no secrets.json. Put the one that you keep for it there first: without its key, no portal login of the backup can be read.`,
+    );
   const data = postgresDirectory(directory);
   await endLeftoverPostgres(data);
   const { POSTGRES_PASSWORD: password } = keptSecrets(directory);
-  const { settings, undo, keep } = putBack({ data, backups, to });
+  const { settings, copiedAt, undo, keep } = putBack({ data, backups, to });
   const server = await startEmbeddedPostgres({
     directory: data,
     port: await freePort(),
@@ -54,25 +62,49 @@ export async function restore(options: {
     readyTimeoutMs: REPLAY_TIMEOUT_MS,
   }).catch((error: unknown) => {
     undo();
-    throw new Error(
-      `The log of changes does not reach ${to.toISOString()}; see postgres.log. Nothing was changed.`,
-      { cause: error },
-    );
+    throw new Error(unreplayed(to), { cause: error });
   });
   try {
-    const db = openDatabase(server.url(DATABASE));
-    try {
-      const prepared = await prepareRestored(db, { to, now: new Date(), ...(doubtMs ? { doubtMs } : {}) });
-      const files = fileFolders.map((name) =>
-        copyMissing(path.join(backups, name), path.join(directory, name)),
-      );
-      forgetWorkflows(directory);
-      return { ...prepared, aside: keep(), files: files.reduce((sum, each) => sum + each, 0) };
-    } finally {
-      await db.$disconnect();
-    }
-  } finally {
+    const restoredTo = to === 'latest' ? await lastChange(server.url(DATABASE), copiedAt) : to;
+    const prepared = await prepareDatabase(server.url(DATABASE), restoredTo, doubtMs);
+    const files = fileFolders.map((name) =>
+      copyMissing(path.join(backups, name), path.join(directory, name)),
+    );
     await server.stop();
+    forgetWorkflows(directory);
+    return { ...prepared, restoredTo, aside: keep(), files: files.reduce((sum, each) => sum + each, 0) };
+  } catch (error) {
+    await server.stop();
+    undo();
+    throw error;
+  }
+}
+
+const unreplayed = (to: RestoreTo): string =>
+  to === 'latest'
+    ? 'The log of changes cannot be replayed; see postgres.log. Nothing was changed.'
+    : `The log of changes does not reach ${to.toISOString()}; see postgres.log. Nothing was changed. With --to latest, it is replayed up to its end.`;
+
+/** Returns when the last change was made that the log had; without one, when the copy was made. */
+async function lastChange(databaseUrl: string, copiedAt: Date): Promise<Date> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
+    return rows[0]?.at ?? copiedAt;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The backup may be of an earlier version, whose database lacks what the platform now needs. */
+async function prepareDatabase(databaseUrl: string, to: Date, doubtMs?: number): Promise<AfterRestore> {
+  await applyMigrations(databaseUrl);
+  const db = openDatabase(databaseUrl);
+  try {
+    return await prepareRestored(db, { to, now: new Date(), ...(doubtMs ? { doubtMs } : {}) });
+  } finally {
+    await db.$disconnect();
   }
 }
 

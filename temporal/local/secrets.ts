@@ -15,9 +15,14 @@ const makers = {
 
 export type Secrets = Record<keyof typeof makers, string>;
 
+const fileIn = (directory: string): string => path.join(directory, 'secrets.json');
+
+/** Returns whether a data directory has secrets of its own. */
+export const hasSecrets = (directory: string): boolean => existsSync(fileIn(directory));
+
 /** Reads the secrets of a data directory and creates missing ones. */
 export function keptSecrets(directory: string): Secrets {
-  const file = path.join(directory, 'secrets.json');
+  const file = fileIn(directory);
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const secrets: Secrets = {
     AUTH_SECRET: kept.AUTH_SECRET ?? makers.AUTH_SECRET(),
@@ -33,7 +38,7 @@ export function keptSecrets(directory: string): Secrets {
 /** Makes the next start use a new Temporal namespace, in which no earlier workflow runs. */
 export function renewNamespace(directory: string): void {
   const secrets = { ...keptSecrets(directory), TEMPORAL_NAMESPACE: makers.TEMPORAL_NAMESPACE() };
-  writeSecrets(path.join(directory, 'secrets.json'), secrets);
+  writeSecrets(fileIn(directory), secrets);
 }
 
 function writeSecrets(file: string, secrets: Secrets): void {

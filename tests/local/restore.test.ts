@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { adjustCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
+import { adjustCredits, balancesOf, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { findService } from '#services/catalogue.ts';
 import { backUp, restore } from '#temporal/local/restoring.ts';
 import { adjustment } from '#tests/factories.ts';
@@ -59,7 +59,7 @@ test('a database restored to a moment before filings were recorded finds each of
   await stack.whileStopped(async () => {
     const restored = await restore({ directory: stack.directory, backups, to, doubtMs: DOUBT_MS });
     expect(restored).toMatchObject({ openJobs: 1, inDoubt: 1 });
-    expect(existsSync(restored.aside)).toBe(true);
+    expect(existsSync(restored.aside ?? '')).toBe(true);
   });
 
   const open = await stack.db.jobRow.findMany({ where: { jobId: started.jobId } });
@@ -74,13 +74,48 @@ test('a database restored to a moment before filings were recorded finds each of
   expect(await verifyLedger(stack.db)).toEqual([]);
 });
 
-test('a restore to a moment that no backup precedes changes nothing', async () => {
-  const names = () => readdirSync(stack.directory).toSorted();
+test('a restore that is not possible, or fails, changes nothing', async () => {
+  const names = () => [...readdirSync(stack.directory), ...readdirSync(path.join(backups, 'log'))].toSorted();
+  const { directory } = stack;
   await stack.whileStopped(async () => {
     const stopped = names();
-    await expect(restore({ directory: stack.directory, backups, to: new Date(0) })).rejects.toThrow(
-      'No backup',
-    );
-    expect(names()).toEqual(stopped);
+    const refused = async (options: { to: Date | 'latest'; doubtMs?: number }, reason: RegExp) => {
+      await expect(restore({ directory, backups, ...options })).rejects.toThrow(reason);
+      expect(names()).toEqual(stopped);
+    };
+    await refused({ to: new Date(0) }, /No backup/);
+    await refused({ to: new Date() }, /does not reach/);
+    // The database is replayed by then, and has a log of its own.
+    await refused({ to: 'latest', doubtMs: Infinity }, /./);
   });
+});
+
+test('what is done after a restore can be restored, up to the last change, when the disk is lost', async () => {
+  const { directory } = stack;
+  const { userId } = started.customer;
+  const state = async () => ({
+    credits: await balancesOf(stack.db, userId),
+    rows: await stack.db.jobRow.findMany({
+      where: { jobId: started.jobId },
+      orderBy: { rowNumber: 'asc' },
+      select: { outcome: true, portalReference: true },
+    }),
+  });
+  await adjustCredits(stack.db, adjustment(userId, 'add', 4_200n));
+  const before = await state();
+  await stack.whileStopped(async () => {
+    for (const name of readdirSync(directory))
+      if (/^(postgres|temporal\.sqlite)/.test(name)) rmSync(path.join(directory, name), { recursive: true });
+    const restored = await restore({ directory, backups, to: 'latest', doubtMs: DOUBT_MS });
+    expect(restored).toMatchObject({ aside: null, openJobs: 0 });
+  });
+  expect(await state()).toEqual(before);
+  expect(await verifyLedger(stack.db)).toEqual([]);
+});
+
+test('a directory without the keys of its portal logins is not restored', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'chalan-keyless-'));
+  await expect(restore({ directory, backups, to: 'latest' })).rejects.toThrow('secrets.json');
+  expect(readdirSync(directory)).toEqual([]);
+  rmSync(directory, { recursive: true });
 });
