@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { composeServices } from '#tests/harness/compose-file.ts';
 
-const services = composeServices(readFileSync('docker-compose.yml', 'utf8'));
+const file = readFileSync('docker-compose.yml', 'utf8');
+const services = composeServices(file);
 const image = readFileSync('temporal/Dockerfile', 'utf8');
 const names = Object.keys(services);
 
@@ -54,6 +55,18 @@ describe('the compose file', () => {
     const others = names.map((name) => services[name]!.text('image')).filter((name) => name !== '');
     expect(others.filter((name) => name !== 'chalan' && !/:v?\d/.test(name))).toEqual([]);
   });
+});
+
+test('all parts that speak with Temporal get the namespace that an operator names after a restore', () => {
+  const speaking = names.filter((name) => services[name]!.keys('environment').includes('TEMPORAL_ADDRESS'));
+  // These two serve all namespaces.
+  const serving = ['temporal-namespace', 'temporal-ui'];
+  const ofOne = speaking.filter((name) => !serving.includes(name));
+  expect(ofOne.toSorted()).toEqual(['api', 'temporal-set-up', 'worker', 'worker-steps']);
+  expect(ofOne.filter((name) => !services[name]!.keys('environment').includes('TEMPORAL_NAMESPACE'))).toEqual(
+    [],
+  );
+  expect(file).toContain('temporal operator namespace create --retention 72h ${TEMPORAL_NAMESPACE:-default}');
 });
 
 describe('the image', () => {
