@@ -1,6 +1,7 @@
 /** Creates the cache for all data read from the API, and defines when a read is retried. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
+import { watchChanges } from '#web/lib/refused-changes.ts';
 
 const retriesMax = 2;
 const staleMs = 5_000;
@@ -19,3 +20,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+watchChanges(queryClient);

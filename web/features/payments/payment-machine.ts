@@ -33,7 +33,7 @@ export type PaymentState =
 
 export type PaymentEvent =
   | { type: 'pay' }
-  | { type: 'refused'; failure: Failure }
+  | { type: 'refused'; failure: Failure | null }
   | { type: 'repriced'; message: string }
   | { type: 'already-paid' }
   | { type: 'opened'; payment: OpenPayment }

@@ -4,6 +4,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { isSignedOut } from '#web/lib/refused-changes.ts';
 import { requestIdText } from '#web/ui/states.tsx';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import {
@@ -86,7 +87,7 @@ export function usePayment(request: PaymentRequest) {
       const { paymentCreateFailed, paymentCreateFailedRetry } = messagesNow();
       dispatch({
         type: 'refused',
-        failure: failureOf(error, paymentCreateFailedRetry, paymentCreateFailed),
+        failure: isSignedOut(error) ? null : failureOf(error, paymentCreateFailedRetry, paymentCreateFailed),
       });
     }
   };

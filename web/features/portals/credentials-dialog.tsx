@@ -7,6 +7,7 @@ import { hasOwnServers, placeOfCredential, type CredentialName } from '#contract
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { isSignedOut } from '#web/lib/refused-changes.ts';
 import { ConfirmDialog, Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
@@ -48,7 +49,8 @@ function problemsOf(username: string, password: string): Errors {
   };
 }
 
-function failureOf(error: unknown, fallback: string): Result {
+function failureOf(error: unknown, fallback: string): Result | null {
+  if (isSignedOut(error)) return null;
   const said = error instanceof ApiError && !isNetworkError(error) ? errorText(error) : '';
   return { tone: 'error', message: said || fallback, smallPrint: requestIdText(error) };
 }

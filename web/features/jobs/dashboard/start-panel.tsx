@@ -8,6 +8,7 @@ import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import type { ServiceSummary } from '#services/contract.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { sentAgain } from '#web/lib/refused-changes.ts';
 import { useServiceTexts } from '#web/lib/services.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -57,6 +58,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
   const documentsOnly = Boolean(service?.preparesDocuments && (draft.documentsOnly || onlyDocuments));
   const passwordOnce = useRef<string | null>(null);
   const upload = useMutation({
+    ...sentAgain,
     mutationFn: (input: UploadInput) => {
       const password = passwordOnce.current;
       passwordOnce.current = null;
@@ -67,6 +69,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
     },
   });
   const again = useMutation({
+    ...sentAgain,
     mutationFn: checkUpload,
     onSuccess: (preview: Preview) => draft.keepPreview(preview),
   });

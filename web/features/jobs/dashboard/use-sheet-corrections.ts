@@ -5,6 +5,7 @@ import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import { limits } from '#contracts/limits.ts';
 import { editUpload } from '#web/features/jobs/queries.ts';
+import { sentAgain } from '#web/lib/refused-changes.ts';
 import { forAllEqual, type EqualOffer } from './sheet-corrections.ts';
 import type { CheckedFile } from './use-start-draft.ts';
 
@@ -30,6 +31,11 @@ export function useSheetCorrections(
   /** The last request. The next correction may be made before the page has rendered with it. */
   const latest = useRef<{ uploadId: string; edits: readonly SheetEdit[] } | null>(null);
   const edit = useMutation({
+    ...sentAgain,
+    // One that is sent again after its refusal is the latest.
+    onMutate: (sent) => {
+      latest.current ??= sent;
+    },
     // Requests are sent one after another, because the server keeps the one that arrives last. Superseded ones are not
     // sent.
     scope: { id: 'sheet corrections' },

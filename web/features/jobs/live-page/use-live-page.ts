@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LiveFrameEvent, LiveInput, LiveStateEvent } from '#contracts/jobs/live-pages.ts';
 import { ApiError } from '#web/lib/client.ts';
+import { isSignedOut } from '#web/lib/refused-changes.ts';
 import { createInputQueue, type InputQueue } from './input-queue.ts';
 import { liveAddress, sendInputs, takeControl, type LiveRef } from './queries.ts';
 
@@ -43,7 +44,7 @@ export function useLivePage({ jobId, challengeId }: LiveRef): LiveControl {
       if (next === 'taken') workedOn = '';
       setPhase(next);
       setControl(null);
-    } else setError(failure);
+    } else if (!isSignedOut(failure)) setError(failure);
   }, []);
 
   const connect = useCallback(

@@ -12,6 +12,7 @@ import {
   type TablesPage,
 } from '#contracts/jobs/pdf-tables.ts';
 import type { TableOperation } from '#contracts/jobs/table-corrections.ts';
+import { sentAgain } from '#web/lib/refused-changes.ts';
 import { areaKey } from './grid-shapes.ts';
 import { changeTables, tablesKey, tablesOf, tablesPageQuery, type PdfRow } from './queries.ts';
 
@@ -46,6 +47,7 @@ export function useTables(row: PdfRow, page: number) {
   const [known, setKnown] = useState<Grids>(new Map());
   const [chosen, setChosen] = useState<number | null>(null);
   const save = useMutation({
+    ...sentAgain,
     mutationFn: (layout: TablesLayout) => changeTables(row, page, layout),
     // Changes are saved one after the other, so that the last one wins.
     scope: { id: `pdf-tables/${row.jobId}/${row.rowNumber}` },

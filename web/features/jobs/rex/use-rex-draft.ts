@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { RexZip } from '#contracts/calls/rex-answers.ts';
+import { sentAgain } from '#web/lib/refused-changes.ts';
 import { fileProblem } from '#web/ui/file-drop.tsx';
 import type { CheckedFile } from '#web/features/jobs/dashboard/use-start-draft.ts';
 import { uploadCsv, uploadZip, type MatchedCsv } from './queries.ts';
@@ -24,10 +25,12 @@ export function useRexDraft(userId: string) {
     return file;
   };
   const zipUpload = useMutation({
+    ...sentAgain,
     mutationFn: uploadZip,
     onSuccess: (kept, { file }) => setZip({ name: file.name, kept }),
   });
   const csvUpload = useMutation({
+    ...sentAgain,
     mutationFn: uploadCsv,
     onSuccess: (answer) => {
       setMatched(answer);
