@@ -2,6 +2,8 @@
 import { dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
+import { forgetOrigins } from '#web/lib/origins.ts';
+import { claimTab } from '#web/lib/tab-owner.ts';
 import { takenOver } from '#web/lib/use-taken-over.ts';
 import { forgetReads, isDisplayOnly, keepReads, readKept } from '#web/lib/kept-reads.ts';
 
@@ -41,6 +43,7 @@ function write(client: QueryClient): void {
 /** Drops the kept results if the server reports that another customer, or nobody, is signed in. */
 function checkOwner(client: QueryClient): void {
   const user = client.getQueryData(meQuery.queryKey);
+  if (user && claimTab(user.id)) forgetOrigins();
   if (user === undefined || user?.id === ownerId) return;
   if (ownerId !== null) {
     client.removeQueries(keptQueries);

@@ -1,4 +1,8 @@
-/** Remembers from which page each opened job was reached, so that the job's page leads back there. */
+/**
+ * Remembers from which page each opened job was reached, so that the job's page leads back there. An address can contain
+ * what was searched for, such as a customer's email address. It is kept in this tab only, whose history contains it as
+ * well, until the person signs out or another one signs in.
+ */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
@@ -7,6 +11,8 @@ import { useTakenOver } from './use-taken-over.ts';
 const storageKey = 'chalan-origins';
 /** More jobs than people usually go back through. */
 const originsMax = 50;
+/** No page makes a longer address; whoever types one is led to the dashboard after a reload. */
+const addressLengthMax = 500;
 
 /** The address from which each entry of the browser's history was reached; kept for a reload. */
 const origins = new Map<string, string>();
@@ -24,6 +30,7 @@ function readKept(): void {
 }
 
 function keep(entry: string, place: string): void {
+  if (place.length > addressLengthMax) return;
   origins.set(entry, place);
   const [oldest] = origins.keys();
   if (origins.size > originsMax && oldest !== undefined) origins.delete(oldest);
@@ -32,6 +39,12 @@ function keep(entry: string, place: string): void {
   } catch {
     // As above.
   }
+}
+
+/** What somebody else left in this tab. */
+export function forgetOrigins(): void {
+  origins.clear();
+  lastPlace = undefined;
 }
 
 const isOfOneJob = (pathname: string): boolean => pathname.startsWith(`${paths.jobs}/`);
