@@ -7,6 +7,8 @@ export type ClientHtml = {
   html: string;
   /** For rendered pages: keeps what a visitor does before the client takes the page over, and starts the client. */
   pageScripts: string;
+  /** For the pages behind the sign-in: takes the key of the search before the client comes. */
+  ownScripts: string;
   /** The hashes of the scripts in both, as a content security policy names them. */
   scriptHashes: readonly string[];
 };
@@ -42,7 +44,8 @@ function read(root: string): ClientHtml {
       return styles === null ? link : `<style>${styles}</style>${known}`;
     });
   const pageScripts = `${script('early-input.js')}${script('late-scripts.js')}`;
-  return { html, pageScripts, scriptHashes: scripts.map(hashOf) };
+  const ownScripts = script('early-search.js');
+  return { html, pageScripts, ownScripts, scriptHashes: scripts.map(hashOf) };
 }
 
 /** The scripts in the HTML are few and ours; a comment has a line of its own, or names a type. */

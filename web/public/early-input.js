@@ -15,7 +15,8 @@
       target = target && target.closest('a[href], button, summary, [role=combobox]');
       if (!target || (target.localName !== 'button' && target.role !== 'combobox')) return;
     }
-    if (!target) return;
+    // The search takes over its field by itself (web/public/early-search.js).
+    if (!target || target.id === 'early-search') return;
     if (event.type === 'click' || event.type === 'submit') {
       event.preventDefault();
       event.stopPropagation();
@@ -48,17 +49,6 @@
       });
   }
 
-  // The key of the search is a click on its button, which says that it has one.
-  /** @param {KeyboardEvent} event */
-  function keepShortcut(event) {
-    var isMac = navigator.userAgent.indexOf('Mac OS X') >= 0;
-    if (!/^k$/i.test(event.key) || !(isMac ? event.metaKey : event.ctrlKey)) return;
-    var button = document.querySelector('[aria-keyshortcuts]');
-    if (!(button instanceof HTMLElement)) return;
-    event.preventDefault();
-    add({ type: 'click', target: button });
-  }
-
   /** @type {[string, (event: any) => void][]} */
   var listeners = [
     ['click', keep],
@@ -67,7 +57,6 @@
     ['submit', keep],
     ['dragover', keepFiles],
     ['drop', keepFiles],
-    ['keydown', keepShortcut],
   ];
   function stop() {
     listeners.forEach(function (each) {

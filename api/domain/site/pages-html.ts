@@ -42,12 +42,14 @@ export function withScripts(html: string, scripts: readonly string[]): string {
   return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 
-/** Puts the data with which the client begins into its HTML. `data` is JSON. */
-export const withFirstData = (html: string, data: string): string =>
-  html.replace(
-    '<div id="root"></div>',
-    (root) => `${root}\n    <script type="application/json" id="first-data">${scriptSafe(data)}</script>`,
-  );
+/** Puts the data with which the client begins into its HTML, and scripts. `data` is JSON. */
+export const withFirstData = (html: string, data: string, scripts: string): string =>
+  html
+    .replace('</head>', () => `  ${scripts}\n  </head>`)
+    .replace(
+      '<div id="root"></div>',
+      (root) => `${root}\n    <script type="application/json" id="first-data">${scriptSafe(data)}</script>`,
+    );
 
 function headTags(head: PageHead): string {
   const { title, description, keywords, canonicalUrl, type, imageUrl, imageAlt, structured } = head;

@@ -103,12 +103,14 @@ export function webRoutes(
       c.header('Content-Security-Policy', pagePolicy(client.scriptHashes, mayHaveAds));
       if (page) c.header('Vary', 'Cookie, Accept-Language');
       const template = withScripts(client.html, await scriptsOf(new URL(c.req.url)));
+      const ownScripts = own ? client.ownScripts : '';
+      const scripts = client.pageScripts + ownScripts;
       const html = page
-        ? withHead(
-            withPage(template, page, { language, isNarrow: isPhone(c), scripts: client.pageScripts }),
-            { ...head, language },
-          )
-        : withHead(own ? withFirstData(template, own.state) : template, head);
+        ? withHead(withPage(template, page, { language, isNarrow: isPhone(c), scripts }), {
+            ...head,
+            language,
+          })
+        : withHead(own ? withFirstData(template, own.state, ownScripts) : template, head);
       // A customer's data must not be cached.
       return c.html(html, head.status, { 'Cache-Control': own ? 'no-store' : 'no-cache' });
     });

@@ -13,6 +13,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
+import { earlyText } from '#web/app/shell/early-search.ts';
 import { useWords } from '#web/lib/words.ts';
 import type { Finding } from './finding.ts';
 import { useJobs } from './jobs.ts';
@@ -95,7 +96,8 @@ function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
   const { user, onClose } = props;
   const words = useWords(searchWords);
   const navigate = useNavigate();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(() => earlyText() ?? '');
+  const [typedBefore] = useState(query);
   const { groups, state } = useFindings(query, user);
   const found = groups.flatMap(({ findings }) => findings);
   const [chosen, choose] = useChosen(found);
@@ -118,6 +120,7 @@ function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
       allowCustomValue
       selectionBehavior="preserve"
       value={[]}
+      defaultInputValue={typedBefore}
       highlightedValue={chosen?.id ?? null}
       onHighlightChange={({ highlightedValue }) => choose(highlightedValue)}
       onInputValueChange={({ inputValue, reason }) => {

@@ -5,9 +5,15 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords } from '#web/lib/words.ts';
+import { showEarlyField, takeEarlyKey } from './early-search.ts';
 import { shellWords } from './words.ts';
 
-const loadSearch = () => import('#web/app/search/search-dialog.tsx');
+let isLoaded = false;
+const loadSearch = async () => {
+  const module = await import('#web/app/search/search-dialog.tsx');
+  isLoaded = true;
+  return module;
+};
 const SearchDialog = lazy(() => loadSearch().then((module) => ({ default: module.SearchDialog })));
 // A failed prefetch is ignored; opening the search reports the error.
 const prefetchSearch = () => void loadSearch().catch(() => undefined);
@@ -21,11 +27,14 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 const hasDialog = (): boolean => document.querySelector('[aria-modal=true]') !== null;
 
 function useShortcut(open: () => void): void {
+  useEffect(() => void takeEarlyKey(open), [open]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
-      if (!hasDialog()) open();
+      if (hasDialog()) return;
+      if (!isLoaded) showEarlyField();
+      open();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
