@@ -61,7 +61,7 @@ it('a renamed button and a moved column are mended in the browser while the job 
   const filedBefore = (await stack.journal(PORTAL)).filter(({ kind }) => kind === 'commit').length;
 
   const page = await openAsAdmin('/admin?tab=system&section=portals');
-  await page.getByRole('link', { name: 'Page map: Bank cash incentive' }).click();
+  await page.getByRole('link', { name: 'Page map: Lien bank' }).click();
   await page
     .getByAltText(/A job found the portal changed at .* as it was found changed/)
     .first()

@@ -53,7 +53,7 @@ const filings = async (): Promise<number> =>
 
 it('an administrator probes a portal at once, and the board shows what the probe finds', async () => {
   const page = await openAsAdmin('/admin?tab=system&section=portals');
-  const probe = page.getByRole('button', { name: 'Probe now: Bank cash incentive' });
+  const probe = page.getByRole('button', { name: 'Probe now: Lien bank' });
   const entry = page.getByRole('listitem').filter({ has: probe });
   await entry.getByText('Not probed yet').waitFor();
   await probe.click();

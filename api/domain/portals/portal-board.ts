@@ -16,6 +16,7 @@ import { pageMaps } from '#activities/portals/page-maps.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import { banksPortal } from '#contracts/portals/bank-places.ts';
+import { hasOwnServers } from '#contracts/portals/portal-logins.ts';
 import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import { isProbing } from './asked-probes.ts';
 import { desksWithAddress, placeLabel } from './banks.ts';
@@ -76,8 +77,9 @@ export async function boardOf({
   return (place) => {
     const record = known.get(place);
     const pausedBy = record?.pausedBy ?? null;
+    const condition = conditionOf(record, closures.get(place), now);
     return {
-      ...conditionOf(record, closures.get(place), now),
+      ...(condition.state === 'up' && !isReached(place, record) ? notConnected : condition),
       pausedBy: pausedBy === null ? null : (names.get(pausedBy) ?? 'Chalan'),
       jobs: counts.get(place) ?? { running: 0, queued: 0, parked: 0 },
       address: record?.address ?? null,
@@ -174,12 +176,17 @@ const usedPortals = (): PortalKey[] =>
   portals.map(({ key }) => key).filter((portal) => servicesOn(portal).length > 0);
 
 type Condition = Pick<PortalBoardEntry, 'state' | 'since' | 'detail' | 'opensAt'>;
+const notConnected: Condition = { state: 'notConnected', since: null, detail: '', opensAt: null };
+
+/** Before a worker has recorded an address, customers can start jobs, but administrators see that none is known. */
+const isReached = (place: RealPlace, record: PortalRecord | undefined): boolean =>
+  hasOwnServers(portalAt(place)) || (record?.address ?? null) !== null;
 
 /**
  * A pause takes precedence, because a person decided it; then the opening hours, outside which a portal may be down.
  */
 function conditionOf(record: PortalRecord | undefined, closure: Closure | undefined, now: Date): Condition {
-  if (record?.hasAddress === false) return { state: 'notConnected', since: null, detail: '', opensAt: null };
+  if (record?.hasAddress === false) return notConnected;
   if (!closure || record?.pausedAt) return { ...openConditionOf(record, now), opensAt: null };
   const { since, until } = closure;
   const detail = english(closedUntil(closure));

@@ -172,6 +172,20 @@ test('the worker finds missing portal addresses in its environment, and an empty
   expect([...found].filter(([, known]) => known === null)).toEqual([['bepza', null]]);
 });
 
+test('a portal of which no worker has recorded an address is not shown as up to administrators', async () => {
+  await db.portalState.deleteMany({ where: { portal: { in: ['hm', 'mailbox'] } } });
+  const admin = await app.signUpAndVerify({ isAdmin: true });
+  const { body } = await app.get('/api/admin/portals', admin.cookie);
+  expect(body['portals']).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ portal: 'hm', state: 'notConnected', address: null }),
+      // Every customer names the server.
+      expect.objectContaining({ portal: 'mailbox', state: 'up', address: null }),
+    ]),
+  );
+  expect((await settings()).unavailableServices).not.toContain('hm-packing-list');
+});
+
 test('a worker records at its start where each portal is, without a login, and replaces the previous record', async () => {
   startWorker({});
   expect((await settings()).unavailableServices).toEqual(expect.arrayContaining(BEPZA_SERVICES));

@@ -4,9 +4,11 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import type { JobDetail, JobProgress } from '#contracts/calls/jobs-answers.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { limits } from '#contracts/limits.ts';
+import { portalAddresses } from '#activities/portals/portals.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
@@ -20,6 +22,7 @@ const app = await startAppWithWorkers({
   PORTAL_RETRY_MAX_MS: '1000',
 });
 const { db } = app.deps;
+await recordPortalAddresses(db, portalAddresses(app.deps.env));
 
 let ana: Customer;
 let admin: Customer;

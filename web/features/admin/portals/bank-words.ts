@@ -93,7 +93,7 @@ export const bankWords = defineWords({
     save: 'সংরক্ষণ করুন',
     propose: 'প্রস্তাব করুন',
     on: 'গ্রাহকদের জন্য চালু',
-    off: 'বন্ধ',
+    off: 'গ্রাহকদের জন্য বন্ধ',
     documentsOnly: 'শুধু কাগজপত্র',
     // Right behind a Latin letter, the sign that ends the sentence looks like one more letter of the address.
     at: (address, hosts) => (hosts === '' ? `ঠিকানা ${address} ।` : `ঠিকানা ${address}, সঙ্গে ${hosts} ।`),

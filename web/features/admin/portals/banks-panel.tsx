@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, FileText, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import type { BankEntry } from '#contracts/calls/banks-answers.ts';
+import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { currentLanguage, useLanguage } from '#web/lib/language.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -17,8 +18,9 @@ import { bankListQuery, banksKey } from './bank-queries.ts';
 import { bankWords } from './bank-words.ts';
 import { actionOf, PlaceActions } from './place-actions.tsx';
 import { bankNameIn } from './place-name.ts';
-import { conditionText, jobsText, probesText } from './place-texts.ts';
-import { changePortal } from './queries.ts';
+import { conditionText, connectionText, jobsText, probesText } from './place-texts.ts';
+import { changePortal, portalsQuery } from './queries.ts';
+import { portalWords } from './words.ts';
 
 /** Says where the desk is, or why nothing can be filed there. */
 function addressText({ address, hosts, addressVariable, proposedBy, confirmedBy }: BankEntry): string {
@@ -29,14 +31,15 @@ function addressText({ address, hosts, addressVariable, proposedBy, confirmedBy 
   return proposedBy === null ? place : `${place} ${words.setBy(proposedBy, confirmedBy)}`;
 }
 
-function stateText(bank: BankEntry): string {
+/** `portal` is what is known of the first bank's desk as a portal. */
+function stateText(bank: BankEntry, portal: PortalBoardEntry | undefined): string {
   const words = wordsNow(bankWords);
   const { address, pageMapVersion, addressVariable } = bank;
   return [
-    addressText(bank),
+    portal && address !== null ? connectionText(portal) : addressText(bank),
     address === null ? '' : probesText(bank, words.notFiled),
     pageMapVersion > 0 && addressVariable === null ? words.ownMap(pageMapVersion) : '',
-    jobsText(bank),
+    jobsText(bank) + (portal ? wordsNow(portalWords).services(portal.services.join(', ')) : ''),
   ]
     .filter((text) => text !== '')
     .join(' ');
@@ -54,8 +57,12 @@ function StepButton(props: { label: string; name: string; onClick: () => void })
   );
 }
 
-function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
-  const { bank, onAsk } = props;
+function BankRow(props: {
+  bank: BankEntry;
+  portal: PortalBoardEntry | undefined;
+  onAsk: (step: Step) => void;
+}) {
+  const { bank, portal, onAsk } = props;
   const words = useWords(bankWords);
   const name = bankNameIn(useLanguage(), bank);
   const { state, isEnabled, pending, hasDesk, place } = bank;
@@ -95,7 +102,7 @@ function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
         )}
         {hasDesk ? (
           <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-            {stateText(bank)}
+            {stateText(bank, portal)}
           </Text>
         ) : null}
         {pending ? (
@@ -105,13 +112,7 @@ function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
         ) : null}
       </Stack>
       {hasDesk ? (
-        <PlaceActions
-          place={place}
-          label={name}
-          kept={bank}
-          hasPageMap={hasOwnAddress}
-          onSwitch={() => onAsk('switch')}
-        >
+        <PlaceActions place={place} label={name} kept={bank} hasPageMap onSwitch={() => onAsk('switch')}>
           {hasOwnAddress ? (
             <StepButton
               label={words.address}
@@ -146,6 +147,7 @@ export function BanksPanel() {
   const words = useWords(bankWords);
   const client = useQueryClient();
   const banks = useQuery(bankListQuery);
+  const board = useQuery(portalsQuery);
   const [asked, setAsked] = useState<{ bank: BankEntry | null; step: Step } | null>(null);
   const close = () => setAsked(null);
   const refresh = () => void client.invalidateQueries({ queryKey: banksKey });
@@ -167,7 +169,14 @@ export function BanksPanel() {
         failed={words.failed}
         empty={<EmptyState icon={Landmark} title={words.none} />}
       >
-        {(bank) => <BankRow key={bank.key} bank={bank} onAsk={(step) => setAsked({ bank, step })} />}
+        {(bank) => (
+          <BankRow
+            key={bank.key}
+            bank={bank}
+            portal={board.data?.portals.find(({ portal }) => portal === bank.place)}
+            onAsk={(step) => setAsked({ bank, step })}
+          />
+        )}
       </WholeList>
       {asked?.step === 'change' ? <BankDialog bank={asked.bank} onClose={close} /> : null}
       {asked?.step === 'address' && asked.bank ? <AddressDialog bank={asked.bank} onClose={close} /> : null}

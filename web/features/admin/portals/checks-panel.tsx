@@ -15,12 +15,12 @@ import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { changeCheck, checksQuery, type ItemChange } from './checks-queries.ts';
 import { checkWords } from './checks-words.ts';
-import { usePlaceName } from './place-name.ts';
+import { useDeskName } from './place-name.ts';
 import { portalsKey } from './queries.ts';
 
 type Item = PortalChecks['items'][number];
 
-/** The text of an item, in which names of the code stand between backticks. */
+/** The text of an item, which is written in English, and in which names of the code stand between backticks. */
 function ItemText({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 0 ? (
@@ -119,7 +119,7 @@ function ItemRow({ item, changing }: { item: Item; changing: Changing }) {
       >
         <Checkbox.HiddenInput />
         <Checkbox.Control mt="0.5" />
-        <Checkbox.Label fontWeight="normal" minW="0" overflowWrap="anywhere">
+        <Checkbox.Label lang="en" fontWeight="normal" minW="0" overflowWrap="anywhere">
           <ItemText text={text} />
         </Checkbox.Label>
       </Checkbox.Root>
@@ -163,7 +163,7 @@ function CheckList({ checks }: { checks: PortalChecks }) {
 
 export function ChecksPanel({ portal }: { portal: string }) {
   const words = useWords(checkWords);
-  const name = usePlaceName(portal);
+  const name = useDeskName(portal);
   const checks = useQuery(checksQuery(portal));
   return (
     <Panel

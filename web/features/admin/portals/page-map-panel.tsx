@@ -19,7 +19,7 @@ import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { pageMapWords } from './page-map-words.ts';
 import { PagePictures } from './page-pictures.tsx';
-import { usePlaceName } from './place-name.ts';
+import { useDeskName } from './place-name.ts';
 import { changePortal, pageMapQuery, portalsKey, publishPageMap, tryPageMap } from './queries.ts';
 
 type Changes = Record<string, string>;
@@ -241,7 +241,7 @@ function PageMapForm({ map }: { map: PageMapView }) {
 
 export function PageMapPanel({ portal }: { portal: string }) {
   const words = useWords(pageMapWords);
-  const name = usePlaceName(portal);
+  const name = useDeskName(portal);
   const map = useQuery(pageMapQuery(portal));
   return (
     <Panel

@@ -1,5 +1,6 @@
 /** Says how a portal or the desk of a bank is: its condition, its jobs, and what probes found there. */
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
+import { hasOwnServers } from '#contracts/portals/portal-logins.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { wordsNow } from '#web/lib/words.ts';
@@ -16,6 +17,20 @@ export function conditionText({ state, since, detail, pausedBy, opensAt }: Condi
   const when = formatSince(since);
   if (state === 'paused') return words.pausedBy(pausedBy ?? 'Chalan', when, detail);
   return state === 'down' ? words.downSince(when, detail) : words.lastFault(when, detail);
+}
+
+/** Says where a portal is reached, with which logins, and what its page map is. */
+export function connectionText(entry: PortalBoardEntry): string {
+  const { portal, address, addressVariable, hosts, pageMap, logins } = entry;
+  const words = wordsNow(portalWords);
+  if (address === null && !hasOwnServers(portal)) return words.noAddress(addressVariable);
+  const access = logins ? words.logins(logins.saved, logins.refused) : words.noLogin;
+  const reached = [
+    address === null ? words.ownServers : words.address(address),
+    ...(hosts.length > 0 ? [words.hosts(hosts.join(', '))] : []),
+    access,
+  ];
+  return `${words.connection(reached.join(', '))} ${words.pageMap(pageMap.texts, pageMap.version)}`;
 }
 
 export function jobsText({ jobs }: Pick<PortalBoardEntry, 'jobs'>): string {

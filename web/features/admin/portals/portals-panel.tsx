@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
-import { hasOwnServers } from '#contracts/portals/portal-logins.ts';
+import { banksPortal } from '#contracts/portals/bank-places.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -16,26 +16,13 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { BanksPanel } from './banks-panel.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { actionOf, PlaceActions } from './place-actions.tsx';
-import { conditionText, jobsText, probesText } from './place-texts.ts';
+import { conditionText, connectionText, jobsText, probesText } from './place-texts.ts';
 import { changePortal, portalsKey, portalsQuery } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { PageMapPanel } from './page-map-panel.tsx';
 import { ProbeLoginPanel } from './probe-login-panel.tsx';
 import { portalWords } from './words.ts';
 import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
-
-function connectionText(entry: PortalBoardEntry): string {
-  const { portal, address, addressVariable, hosts, pageMap, logins } = entry;
-  const words = wordsNow(portalWords);
-  if (address === null && !hasOwnServers(portal)) return words.noAddress(addressVariable);
-  const access = logins ? words.logins(logins.saved, logins.refused) : words.noLogin;
-  const reached = [
-    address === null ? words.ownServers : words.address(address),
-    ...(hosts.length > 0 ? [words.hosts(hosts.join(', '))] : []),
-    access,
-  ];
-  return `${words.connection(reached.join(', '))} ${words.pageMap(pageMap.texts, pageMap.version)}`;
-}
 
 function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   const { entry, onAct } = props;
@@ -51,7 +38,7 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
       borderTopWidth="1px"
       _first={{ borderTopWidth: '0' }}
     >
-      <Stack gap="0.5" flex="1 1 16rem" minW="0">
+      <Stack gap="0.5" flex="1 1 26rem" minW="0">
         <Flex gap="2" align="center" wrap="wrap">
           <Text fontWeight="medium">{entry.label}</Text>
           <PortalStateTag state={entry.state} />
@@ -105,6 +92,9 @@ export function PortalsPanel() {
   );
 }
 
+/** The desks of banks are in the list of banks, the first one among them. */
+const isShown = ({ portal }: PortalBoardEntry): boolean => portal !== banksPortal;
+
 function Board() {
   const words = useWords(portalWords);
   const client = useQueryClient();
@@ -124,7 +114,7 @@ function Board() {
       ) : null}
       {board.data ? (
         <Box as="ul" listStyleType="none">
-          {board.data.portals.map((entry) => (
+          {board.data.portals.filter(isShown).map((entry) => (
             <PortalRow key={entry.portal} entry={entry} onAct={() => setOpenPortal(entry.portal)} />
           ))}
         </Box>

@@ -21,7 +21,7 @@ import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { probeLoginQuery, removeProbeLogin, saveProbeLogin } from './probe-login-queries.ts';
 import { probeLoginWords } from './probe-login-words.ts';
-import { usePlaceName } from './place-name.ts';
+import { useDeskName } from './place-name.ts';
 import { portalsKey } from './queries.ts';
 
 function WalkNotice({ walk, isStopped }: { walk: Walk; isStopped: boolean }) {
@@ -240,7 +240,7 @@ function Content({ view }: { view: ProbeLoginView }) {
 
 export function ProbeLoginPanel({ portal }: { portal: string }) {
   const words = useWords(probeLoginWords);
-  const name = usePlaceName(portal);
+  const name = useDeskName(portal);
   const view = useQuery(probeLoginQuery(portal));
   return (
     <Panel
