@@ -84,6 +84,12 @@ function BankRow(props: {
       <Stack gap="0.5" flex="1 1 26rem" minW="0">
         <Flex gap="2" align="center" wrap="wrap">
           <Text fontWeight="medium">{name}</Text>
+          {/* So it is called on the overview and in jobs. */}
+          {portal ? (
+            <Text as="span" textStyle="sm" color="fg.muted">
+              {portal.label}
+            </Text>
+          ) : null}
           <StatusTag
             tone={isEnabled ? 'brand' : 'gray'}
             icon={isEnabled ? CircleCheck : CircleDashed}
