@@ -111,6 +111,8 @@ it.skipIf(!canRun)(
     expect(bytes.length).toBeGreaterThan(0);
     expect(client.isOpen()).toBe(true);
     client.end();
+    // The next test counts the filings of its own jobs.
+    await cluster.seed();
   },
   RUN_TIMEOUT_MS,
 );
