@@ -4,10 +4,10 @@
  * another user if the worker runs as root, otherwise in a view of the files that lacks them. A portal page that breaks
  * out of the browser therefore finds neither secrets nor files, and reaches neither the database nor another machine.
  */
-import { chmod, chown, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright';
+import { makeHome, NOBODY, removeHome, removeLeftHomes, type Home } from './browser-home.ts';
 import { listenOnMachine, openBrowserNetwork, type BrowserNetwork, type Listen } from './browser-network.ts';
 import type { Chromium } from './chromium.ts';
 
@@ -34,8 +34,6 @@ const args = [
   '--no-first-run',
 ];
 
-/** Uid under which Chromium runs if the worker is root: `nobody`, which owns no files. */
-const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 /** Ways to start Chromium, best first. */
@@ -104,6 +102,7 @@ const isAboutIsolation = (error: unknown): boolean =>
   error instanceof Error && /sandbox|setpriv|nsenter|namespace/i.test(error.message);
 
 async function launch(found: Chromium, way: Way, files: readonly string[]): Promise<Launched> {
+  await removeLeftHomes();
   const home = await makeHome(way.asNobody);
   let network: BrowserNetwork | undefined;
   try {
@@ -147,24 +146,6 @@ const environmentIn = ({ folder }: Home, { env }: Chromium): Record<string, stri
   TMPDIR: folder,
   ...env,
 });
-
-/** `outer` belongs to the worker; `folder` inside it is the only place the browser may write to. */
-type Home = { outer: string; folder: string; downloads: string };
-
-async function makeHome(forNobody: boolean): Promise<Home> {
-  const outer = await mkdtemp(path.join(tmpdir(), 'chalan-browser-'));
-  const folder = path.join(outer, 'home');
-  const downloads = path.join(folder, 'downloads');
-  await mkdir(downloads, { recursive: true, mode: 0o700 });
-  if (forNobody) {
-    await Promise.all([folder, downloads].map((each) => chown(each, NOBODY, NOBODY)));
-    await chmod(outer, 0o711);
-  }
-  return { outer, folder, downloads };
-}
-
-const removeHome = ({ outer }: Home): Promise<void> =>
-  rm(outer, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 
 /**
  * Writes the start script. Playwright passes a profile folder owned by the worker, so the script appends its own:

@@ -53,3 +53,13 @@ export function openDatabase(
     transactionOptions: { timeout: 20_000, maxWait: 10_000 },
   });
 }
+
+/** What the driver tells of a failed statement, as Prisma passes it on. */
+type DriverFailure = { driverAdapterError?: { cause?: { originalCode?: string } } };
+
+/** Returns PostgreSQL's code for the failure of a statement, such as 57014; undefined for any other error. */
+export function sqlStateOf(error: unknown): string | undefined {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined;
+  const { driverAdapterError } = (error.meta ?? {}) as DriverFailure;
+  return driverAdapterError?.cause?.originalCode;
+}

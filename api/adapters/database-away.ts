@@ -1,4 +1,5 @@
 /** Tells a database that cannot be reached at the moment from one that refuses what is asked. */
+import { sqlStateOf } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
 /** Prisma: not reached, timed out, connection closed, no connection free in time. */
@@ -9,17 +10,13 @@ const sqlStates = /\b(57P01|57P02|57P03|53300|08\d{3})\b/;
 const words =
   /server has closed the connection|connection terminated|can't reach database server|ECONNREFUSED|ECONNRESET/i;
 
-/** What the driver tells of a failure, as Prisma passes it on. */
-type DriverFailure = { driverAdapterError?: { cause?: { originalCode?: string } } };
-
 /** Whether the same request may succeed when the database is there again. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (prismaCodes.has(error.code)) return true;
   // Prisma has a code of its own (P2039) for what it does not know by name.
-  const { driverAdapterError } = (error.meta ?? {}) as DriverFailure;
-  if (sqlStates.test(driverAdapterError?.cause?.originalCode ?? '')) return true;
+  if (sqlStates.test(sqlStateOf(error) ?? '')) return true;
   // A statement of ours came back with what the server or the driver said.
   return error.code === 'P2010' && (sqlStates.test(error.message) || words.test(error.message));
 }

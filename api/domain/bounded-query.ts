@@ -4,8 +4,7 @@
  */
 import { refusal } from '#contracts/messages/refusal.ts';
 import { requestMessages } from '#contracts/request-messages.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
-import { Prisma } from '#prisma/generated/client.ts';
+import { sqlStateOf, type Database, type Transaction } from '#prisma/client.ts';
 
 /** PostgreSQL's code for a statement that exceeded its time limit. */
 const QUERY_CANCELED = '57014';
@@ -27,12 +26,5 @@ export async function withStatementLimit<Result>(
   }
 }
 
-/** What the driver tells of a failed statement, as Prisma passes it on. */
-type DriverFailure = { driverAdapterError?: { cause?: { originalCode?: string } } };
-
 /** Returns whether a statement exceeded its time limit. */
-export function isCanceled(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  const { driverAdapterError } = (error.meta ?? {}) as DriverFailure;
-  return driverAdapterError?.cause?.originalCode === QUERY_CANCELED;
-}
+export const isCanceled = (error: unknown): boolean => sqlStateOf(error) === QUERY_CANCELED;

@@ -43,10 +43,11 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/admin/jobs/bulk-retry': limits.bulkRetriesListMax * (limits.bulkRetryRefusalsListMax + 2),
   'GET /api/admin/jobs/bulk-retry/:bulkRetryId': limits.bulkRetryRefusalsListMax,
   'GET /api/admin/jobs/counts': JOB_STATES_MAX,
-  // The portals' board, the longest waiting jobs, outcomes of failures, failing webhooks and their customers, and objectives.
+  // The board of portals and banks, the longest waiting jobs, outcomes of failures, failing webhooks and their customers, and objectives.
   'GET /api/admin/overview':
     PORTAL_ROWS_MAX +
     portals.length * 4 +
+    BANK_ROWS_MAX +
     limits.longestWaitingListMax +
     failedOutcomes.length +
     limits.failingWebhooksListMax * 2 +

@@ -2,10 +2,10 @@
  * A portal's page that escapes from its browser finds no secrets, runs as another user's account, and is inside a
  * sandbox.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import net from 'node:net';
 import path from 'node:path';
@@ -154,6 +154,28 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     await close();
     await expect.poll(homes).toEqual([]);
   });
+});
+
+test('a browser that starts removes what the browsers of killed workers left more than a day ago', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chalan-homes-'));
+  chmodSync(folder, 0o755);
+  vi.stubEnv('TMPDIR', folder);
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000);
+  const left = (pid: number, changedAt: Date): string => {
+    const home = mkdtempSync(path.join(folder, `chalan-browser-${pid}-`));
+    mkdirSync(path.join(home, 'home'));
+    utimesSync(home, changedAt, changedAt);
+    return path.basename(home);
+  };
+  // In a container, a worker often has the process id of the one before it.
+  const old = [left(ended, twoDaysAgo), left(process.pid, twoDaysAgo)];
+  const kept = [left(ended, new Date()), left(process.ppid, twoDaysAgo)];
+  const { openContext } = usePool();
+  await openContext(anywhere);
+  const found = readdirSync(folder);
+  expect(found.filter((name) => old.includes(name))).toEqual([]);
+  expect(found).toEqual(expect.arrayContaining(kept));
 });
 
 describe('on a machine that allows no sandbox', () => {

@@ -82,9 +82,20 @@ const errorBudget = z.object({
 });
 export type ErrorBudget = z.infer<typeof errorBudget>;
 
+/** The desk of a bank, in the fields of a portal. */
+const deskNow = z.object({
+  place: z.string().describe('Its name in calls about portals.'),
+  nameEn: z.string(),
+  nameBn: z.string(),
+  ...portalBoardEntry.pick({ state: true, since: true, detail: true, jobs: true }).shape,
+});
+export type DeskNow = z.infer<typeof deskNow>;
+
 export const overview = z.object({
   asOf: moment,
   portals: z.array(portalBoardEntry),
+  /** The desks of the banks beyond the first, which is one of the portals. */
+  desks: z.array(deskNow),
   /** Jobs of services that need no portal. */
   withoutPortal: jobsNow,
   browserUnsandboxedAt: optionalMoment,

@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { changedValues, recordChange } from '#api/domain/accounts/audit.ts';
 import type { BankEntry } from '#contracts/calls/banks-answers.ts';
+import type { DeskNow } from '#contracts/calls/overview-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import { banksPortal, FIRST_BANK, placeOfBank } from '#contracts/portals/bank-places.ts';
@@ -10,7 +11,7 @@ import type { BankAddress } from '#contracts/portals/banks.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma, type ApprovalRequest } from '#prisma/generated/client.ts';
 import { knownBank } from './banks.ts';
-import { boardOf } from './portal-board.ts';
+import { boardOf, type Board } from './portal-board.ts';
 
 type Step = { adminId: string; reason: string };
 type Named = { nameEn: string; nameBn: string; hasDesk: boolean };
@@ -124,4 +125,23 @@ async function namesOf(
   const known = [...new Set(ids.flatMap((id) => id ?? []))];
   const people = await db.user.findMany({ where: { id: { in: known } }, select: { id: true, name: true } });
   return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * Lists the desks of all banks but the first, which stands among the portals. A desk that a bank no longer has is listed
+ * while jobs are left on it.
+ */
+export async function furtherDesks(db: DatabaseOrTransaction, board: Promise<Board>): Promise<DeskNow[]> {
+  const banks = await db.bank.findMany({
+    where: { key: { not: FIRST_BANK } },
+    orderBy: [{ createdAt: 'asc' }, { key: 'asc' }],
+    take: banksMax,
+  });
+  const known = await board;
+  return banks.flatMap(({ key, nameEn, nameBn, hasDesk }) => {
+    const place = placeOfBank(key);
+    const { state, since, detail, jobs } = known(place);
+    const isListed = hasDesk || Object.values(jobs).some((count) => count > 0);
+    return isListed ? [{ place, nameEn, nameBn, state, since, detail, jobs }] : [];
+  });
 }

@@ -34,10 +34,13 @@ const DEGRADED_FOR_MS = 15 * 60_000;
 
 /**
  * Lists the portals of all services with their condition, who paused them ("Chalan" if it was automatic) and their
- * jobs.
+ * jobs. `shared` is for callers that read the board for more than this list.
  */
-export async function listPortals(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
-  const [board, logins] = await Promise.all([boardOf(deps), loginCounts(deps.db)]);
+export async function listPortals(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  shared: Promise<Board> = boardOf(deps),
+): Promise<PortalBoardEntry[]> {
+  const [board, logins] = await Promise.all([shared, loginCounts(deps.db)]);
   return usedPortals().map((portal) => {
     const { pageMapVersion, ...known } = board(portal);
     const kind = loginKindOf(portal);
@@ -58,11 +61,10 @@ type PlaceOnBoard = Omit<
   'portal' | 'label' | 'services' | 'pageMap' | 'addressVariable' | 'logins'
 > & { pageMapVersion: number };
 
-/** Returns what is known of any place: a portal, or the desk of a bank. */
-export async function boardOf({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<(place: RealPlace) => PlaceOnBoard> {
+/** Tells what is known of any place: a portal, or the desk of a bank. */
+export type Board = (place: RealPlace) => PlaceOnBoard;
+
+export async function boardOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Board> {
   const now = clock();
   const [records, closures, versions, checks, counts, walks] = await Promise.all([
     db.portalState.findMany(),

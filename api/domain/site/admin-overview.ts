@@ -13,7 +13,8 @@ import {
 } from '#api/domain/jobs/job-overview.ts';
 import { waitingDecisions } from '#api/domain/payments/payment-overview.ts';
 import { unsandboxedAt } from '#api/domain/portals/browser-isolation.ts';
-import { listPortals } from '#api/domain/portals/portal-board.ts';
+import { furtherDesks } from '#api/domain/portals/bank-list.ts';
+import { boardOf, listPortals } from '#api/domain/portals/portal-board.ts';
 import { errorBudgets } from './error-budgets.ts';
 
 /** The figures are asked for again and again, so that none of them may occupy the database for long. */
@@ -24,8 +25,10 @@ const FAILURES_OF_MS = 24 * 3_600_000;
 export async function adminOverview(deps: Pick<Deps, 'db' | 'clock'>): Promise<Overview> {
   const now = deps.clock();
   const since = new Date(now.getTime() - FAILURES_OF_MS);
-  const [portals, browserUnsandboxedAt, counted] = await Promise.all([
-    listPortals(deps),
+  const board = boardOf(deps);
+  const [portals, desks, browserUnsandboxedAt, counted] = await Promise.all([
+    listPortals(deps, board),
+    furtherDesks(deps.db, board),
     unsandboxedAt(deps),
     withStatementLimit(deps.db, OVERVIEW_STATEMENT_MS_MAX, async (tx) => ({
       withoutPortal: await openWithoutPortal(tx),
@@ -41,5 +44,5 @@ export async function adminOverview(deps: Pick<Deps, 'db' | 'clock'>): Promise<O
       budgets: await errorBudgets(tx, now),
     })),
   ]);
-  return { asOf: now.toISOString(), portals, browserUnsandboxedAt, ...counted };
+  return { asOf: now.toISOString(), portals, desks, browserUnsandboxedAt, ...counted };
 }

@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminJobsAnswer } from '#contracts/calls/admin-jobs-answers.ts';
 import type { Overview } from '#contracts/calls/overview-answers.ts';
 import type { AdminPaymentsAnswer } from '#contracts/calls/payments-answers.ts';
+import { placeOfBank } from '#contracts/portals/bank-places.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 
@@ -103,6 +104,29 @@ describe('the overview', () => {
       webhooks: { failing: 0, givenUp: 0, longest: [] },
     });
     expect(Date.parse(empty.asOf)).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('the jobs at the desk of each further bank are counted, even after it has none', async () => {
+    const place = placeOfBank('delta-bank');
+    await db.bank.create({
+      data: {
+        key: 'delta-bank',
+        place,
+        nameEn: 'Delta Bank',
+        nameBn: 'ডেল্টা ব্যাংক',
+        hasDesk: true,
+        createdBy: admin.id,
+      },
+    });
+    const parked = await openJob({ state: 'parked', portal: place, hours: 1 });
+    const desk = { place, nameEn: 'Delta Bank', jobs: { running: 0, queued: 0, parked: 1 } };
+    expect((await overview()).desks).toMatchObject([desk]);
+    expect(await found({ state: 'parked', portal: place })).toEqual([parked]);
+    await db.bank.updateMany({ data: { hasDesk: false } });
+    expect((await overview()).desks).toMatchObject([desk]);
+    await db.job.update({ where: { id: parked }, data: { state: 'failed', finishedAt: new Date() } });
+    expect((await overview()).desks).toEqual([]);
+    await db.bank.deleteMany({ where: { key: 'delta-bank' } });
   });
 
   test('the jobs on each portal are counted by what they do, without practice runs', async () => {

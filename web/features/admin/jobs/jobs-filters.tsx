@@ -8,7 +8,9 @@ import { adminJobsCountedMax, noPortal } from '#contracts/jobs/admin-job-rules.t
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
+import { isBankPlace } from '#contracts/portals/bank-places.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import { usePlaceName } from '#web/features/admin/portals/place-name.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { serviceName, services } from '#web/lib/services.ts';
@@ -148,6 +150,10 @@ export function JobsFilters({ filter, change }: FilterProps) {
   const words = useWords(adminJobWords);
   const { outcomes } = useWords(uiWords);
   const { button, displayOf } = useFoldedFilters(foldedSet(filter));
+  const place = filter.portal ?? '';
+  const placeName = usePlaceName(place);
+  // The overview leads to the jobs of a bank's desk.
+  const desk: [string, string][] = isBankPlace(place) ? [[place, placeName]] : [];
   // The search fields keep their own text while the user types, so they are remounted when the filters are cleared.
   const [clearings, setClearings] = useState(0);
   const clear = () => {
@@ -189,7 +195,7 @@ export function JobsFilters({ filter, change }: FilterProps) {
           <FilterSelect
             label={words.portal}
             any={words.anyPortal}
-            choices={[...Object.entries(portalLabels), [noPortal, words.withoutPortal]]}
+            choices={[...Object.entries(portalLabels), ...desk, [noPortal, words.withoutPortal]]}
             value={filter.portal}
             onChange={(portal) => change({ portal })}
           />

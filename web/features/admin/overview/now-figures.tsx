@@ -45,8 +45,8 @@ function Figure(props: { to: string; label: string; value: string; hint: string;
   );
 }
 
-function sumOf({ portals, withoutPortal }: Overview, now: JobsNow): number {
-  return portals.reduce((sum, { jobs }) => sum + jobs[now], withoutPortal[now]);
+function sumOf({ portals, desks, withoutPortal }: Overview, now: JobsNow): number {
+  return [...portals, ...desks].reduce((sum, { jobs }) => sum + jobs[now], withoutPortal[now]);
 }
 
 export function NowFigures({ overview }: { overview: Overview }) {

@@ -2,7 +2,11 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import type { Overview } from '#contracts/calls/overview-answers.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
+import { banksPortal } from '#contracts/portals/bank-places.ts';
+import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import { bankNameIn } from '#web/features/admin/portals/place-name.ts';
 import { formatSince } from '#web/lib/dates.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,10 +18,9 @@ import { jobsOn, portals as portalsPage, type JobsNow } from './links.ts';
 import { QuietLink } from './quiet-link.tsx';
 import { overviewWords } from './words.ts';
 
-type Standing = Pick<PortalBoardEntry, 'label' | 'jobs'> & {
-  portal: string | null;
-  entry?: PortalBoardEntry;
-};
+type Condition = Pick<PortalBoardEntry, 'state' | 'since' | 'detail'>;
+/** A portal, a bank's desk, or the services that need neither, which have no condition. */
+type Standing = Pick<PortalBoardEntry, 'label' | 'jobs'> & { portal: string | null; condition?: Condition };
 
 function JobsLink({ standing, now }: { standing: Standing; now: JobsNow }) {
   const words = useWords(overviewWords);
@@ -41,10 +44,10 @@ function JobsLink({ standing, now }: { standing: Standing; now: JobsNow }) {
 }
 
 /** A portal that works says nothing more; any other says since when, and why. */
-function PortalState({ entry }: { entry: PortalBoardEntry | undefined }) {
+function PortalState({ condition }: Pick<Standing, 'condition'>) {
   const words = useWords(overviewWords);
-  if (!entry) return null;
-  const { state, since, detail } = entry;
+  if (!condition) return null;
+  const { state, since, detail } = condition;
   return (
     <Flex columnGap="2" rowGap="0.5" wrap="wrap" align="center" minW="0">
       <PortalStateTag state={state} />
@@ -57,8 +60,8 @@ function PortalState({ entry }: { entry: PortalBoardEntry | undefined }) {
   );
 }
 
-function PortalName({ standing: { entry, label } }: { standing: Standing }) {
-  return entry ? (
+function PortalName({ standing: { condition, label } }: { standing: Standing }) {
+  return condition ? (
     <QuietLink to={portalsPage} fontWeight="medium">
       {label}
     </QuietLink>
@@ -72,7 +75,7 @@ const counted: readonly JobsNow[] = ['running', 'queued', 'parked'];
 function columnsOf(words: WordsOf<typeof overviewWords>): Column<Standing>[] {
   return [
     { title: words.portal, look: { w: '40%' }, cell: (standing) => <PortalName standing={standing} /> },
-    { title: words.state, cell: ({ entry }) => <PortalState entry={entry} /> },
+    { title: words.state, cell: ({ condition }) => <PortalState condition={condition} /> },
     ...counted.map((now) => ({
       title: words[now],
       atEnd: true,
@@ -88,7 +91,7 @@ function PortalLines({ standing }: { standing: Standing }) {
     <>
       <Flex justify="space-between" align="center" gap="2" wrap="wrap">
         <PortalName standing={standing} />
-        <PortalState entry={standing.entry} />
+        <PortalState condition={standing.condition} />
       </Flex>
       <Flex columnGap="4" rowGap="1" wrap="wrap" color="fg.muted">
         {counted
@@ -103,13 +106,29 @@ function PortalLines({ standing }: { standing: Standing }) {
   );
 }
 
-export function PortalsTable({ overview }: { overview: Overview }) {
+/** The desks of further banks follow the first bank's, which is one of the portals. */
+function useStandings({ portals, desks, withoutPortal }: Overview): Standing[] {
   const words = useWords(overviewWords);
-  const { portals, withoutPortal, browserUnsandboxedAt, asOf } = overview;
-  const standings: Standing[] = [
-    ...portals.map((entry) => ({ portal: entry.portal, label: entry.label, jobs: entry.jobs, entry })),
+  const language = useLanguage();
+  const ofDesks = desks.map((desk) => ({
+    portal: desk.place,
+    label: `${portalLabels[banksPortal]}, ${bankNameIn(language, desk)}`,
+    jobs: desk.jobs,
+    condition: desk,
+  }));
+  return [
+    ...portals.flatMap((condition) => {
+      const { portal, label, jobs } = condition;
+      return [{ portal, label, jobs, condition }, ...(portal === banksPortal ? ofDesks : [])];
+    }),
     { portal: null, label: words.withoutPortal, jobs: withoutPortal },
   ];
+}
+
+export function PortalsTable({ overview }: { overview: Overview }) {
+  const words = useWords(overviewWords);
+  const { browserUnsandboxedAt, asOf } = overview;
+  const standings = useStandings(overview);
   return (
     <Panel title={words.portals} actions={<AsOf at={asOf} />}>
       {browserUnsandboxedAt ? (

@@ -6,8 +6,10 @@ import { useLanguage, type Language } from '#web/lib/language.ts';
 import { bankListQuery } from './bank-queries.ts';
 import { portalName } from './queries.ts';
 
-export const bankNameIn = (language: Language, { nameEn, nameBn }: BankEntry): string =>
-  language === 'bn' ? nameBn : nameEn;
+export const bankNameIn = (
+  language: Language,
+  { nameEn, nameBn }: Pick<BankEntry, 'nameEn' | 'nameBn'>,
+): string => (language === 'bn' ? nameBn : nameEn);
 
 /** The portal's name stands until the list of banks is there. */
 function useNameAmongBanks(place: string, isDesk: boolean): string {
