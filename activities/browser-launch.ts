@@ -62,6 +62,7 @@ const isIsolated = ({ ownNetwork, sandbox }: Way): boolean => ownNetwork && sand
  */
 export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Promise<Launched> {
   const allowed = policy.mustIsolate ? ways.filter(isIsolated) : ways;
+  await removeLeftHomes();
   const files = await existing(policy.filesDirectory);
   let cause: unknown;
   for (const way of allowed) {
@@ -102,7 +103,6 @@ const isAboutIsolation = (error: unknown): boolean =>
   error instanceof Error && /sandbox|setpriv|nsenter|namespace/i.test(error.message);
 
 async function launch(found: Chromium, way: Way, files: readonly string[]): Promise<Launched> {
-  await removeLeftHomes();
   const home = await makeHome(way.asNobody);
   let network: BrowserNetwork | undefined;
   try {

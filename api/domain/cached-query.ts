@@ -15,7 +15,10 @@ export function cachedQuery<Result>(keptMs: number, query: Query<Result>): Query
     if (kept && performance.now() - kept.readAtMs < keptMs) return kept.result;
     const result = query(db, now);
     known.set(db, { readAtMs: performance.now(), result });
-    result.catch(() => known.delete(db));
+    result.catch(() => {
+      // A slow query may fail when a later one has taken its place.
+      if (known.get(db)?.result === result) known.delete(db);
+    });
     return result;
   };
 }

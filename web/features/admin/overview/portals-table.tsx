@@ -5,6 +5,7 @@ import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { banksPortal } from '#contracts/portals/bank-places.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { bankNameIn } from '#web/features/admin/portals/place-name.ts';
+import { withBank } from '#web/lib/bank-name.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
@@ -112,7 +113,7 @@ function useStandings({ portals, desks, withoutPortal }: Overview): Standing[] {
   const language = useLanguage();
   const ofDesks = desks.map((desk) => ({
     portal: desk.place,
-    label: `${portalLabels[banksPortal]}, ${bankNameIn(language, desk)}`,
+    label: withBank(portalLabels[banksPortal], bankNameIn(language, desk)),
     jobs: desk.jobs,
     condition: desk,
   }));
