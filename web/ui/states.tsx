@@ -1,5 +1,6 @@
 /** Renders the empty, error and loading states of a list or panel. */
 import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { ApiError } from '#web/lib/client.ts';
@@ -8,6 +9,7 @@ import { useDelayed } from '#web/lib/use-delayed.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
+type Loaded = Pick<UseQueryResult, 'isError' | 'data' | 'error'> & { refetch: () => unknown };
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
 
 export function EmptyState(props: { icon: Icon; title: string; children?: ReactNode }) {
@@ -58,6 +60,12 @@ export function ErrorState(props: {
       </Stack>
     </Flex>
   );
+}
+
+/** The error of a query that has loaded nothing; one that has is shown with what it has. */
+export function LoadFailure({ title, query }: { title: string; query: Loaded }) {
+  if (!query.isError || query.data) return null;
+  return <ErrorState title={title} error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 /** Renders placeholder lines while content loads, and nothing during the first 200 ms. */

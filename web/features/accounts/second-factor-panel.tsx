@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { SecondFactorState } from '#contracts/calls/accounts-answers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { useUser } from './auth/queries.ts';
 import { secondFactorQuery } from './queries.ts';
@@ -57,9 +57,7 @@ export function SecondFactorPanel() {
   return (
     <Panel title={words.title}>
       {state.isPending ? <LoadingLines lines={2} height="8" label={words.loading} /> : null}
-      {state.isError && !state.data ? (
-        <ErrorState title={words.loadFailed} error={state.error} onRetry={() => void state.refetch()} />
-      ) : null}
+      <LoadFailure title={words.loadFailed} query={state} />
       {state.data ? (
         <State state={state.data} onChange={() => setAsked(state.data.enabled ? 'off' : 'on')} />
       ) : null}

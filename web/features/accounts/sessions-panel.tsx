@@ -10,7 +10,7 @@ import { useWords, wordsNow } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { useUser } from './auth/queries.ts';
 import { deviceText } from './device-text.ts';
@@ -104,13 +104,7 @@ export function SessionsPanel() {
           {words.sessionsText}
         </Text>
         {sessions.isPending ? <LoadingLines lines={2} height="12" label={words.sessionsLoading} /> : null}
-        {sessions.isError && !sessions.data ? (
-          <ErrorState
-            title={words.sessionsFailed}
-            error={sessions.error}
-            onRetry={() => void sessions.refetch()}
-          />
-        ) : null}
+        <LoadFailure title={words.sessionsFailed} query={sessions} />
         {sessions.data ? (
           <Box as="ul" listStyleType="none" textStyle="sm">
             {sessions.data.map((session) => (

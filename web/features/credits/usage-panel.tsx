@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { EmptyState, LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { creditUsageQuery } from './queries.ts';
 import { UsageChart } from './usage-chart.tsx';
@@ -52,9 +52,7 @@ export function UsagePanel({ filter = true }: { filter?: boolean }) {
         </Box>
       ) : null}
       {usage.isPending ? <LoadingLines lines={4} height="8" label={words.loadingUsage} /> : null}
-      {usage.isError && !usage.data ? (
-        <ErrorState title={words.usageFailed} error={usage.error} onRetry={() => void usage.refetch()} />
-      ) : null}
+      <LoadFailure title={words.usageFailed} query={usage} />
       {usage.data?.services.length === 0 ? (
         <NothingUsed period={period} onAll={() => change({ days: null })} />
       ) : null}

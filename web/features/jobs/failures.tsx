@@ -8,7 +8,7 @@ import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { failuresWords } from './failures-words.ts';
 import { canCorrect, failureGroupsQuery } from './queries.ts';
 
@@ -74,13 +74,7 @@ export function Failures(props: { job: JobDetail; onChoose: Choose }) {
   return (
     <Panel title={title}>
       {failures.isPending ? <LoadingLines lines={2} height="12" label={title} /> : null}
-      {failures.isError && !failures.data ? (
-        <ErrorState
-          title={words.groupsFailed}
-          error={failures.error}
-          onRetry={() => void failures.refetch()}
-        />
-      ) : null}
+      <LoadFailure title={words.groupsFailed} query={failures} />
       <Stack as="ul" gap="0" listStyleType="none" maxH="96" overflowY="auto">
         {groups.map((group) => (
           <Group key={group.firstRow} job={job} group={group} onChoose={onChoose} />

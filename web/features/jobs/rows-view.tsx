@@ -11,7 +11,7 @@ import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { EmptyState, LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { columnsWords } from './columns-words.ts';
 import { useKeptColumns } from './kept-columns.ts';
@@ -215,9 +215,7 @@ export function RowsView(props: {
         <OnlyLike row={shown.like} onShowAll={() => onShow({ outcome: 'all', page: 1, like: null })} />
       )}
       {rows.isPending ? <LoadingLines lines={5} height="8" label={words.loadingRows} /> : null}
-      {rows.isError && !rows.data ? (
-        <ErrorState title={words.rowsFailed} error={rows.error} onRetry={() => void rows.refetch()} />
-      ) : null}
+      <LoadFailure title={words.rowsFailed} query={rows} />
       {rows.data?.rows.length === 0 ? <EmptyState icon={Rows3} title={words.noRow} /> : null}
       {rows.data && rows.data.rows.length > 0 ? (
         <Box overflowX="auto">

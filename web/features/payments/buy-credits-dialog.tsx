@@ -9,7 +9,7 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useSettings } from '#web/features/site/settings-queries.ts';
 import { amountIn, creditsFor, newOrderNumber, refusalOf, suggestedAmountBdt, wholeTaka } from './amounts.ts';
@@ -158,13 +158,7 @@ export function BuyCreditsDialog(props: {
   return (
     <Modal open onClose={props.onClose} title={words.buyCredits}>
       {settings.isPending ? <LoadingLines lines={3} label={words.loadingPrices} /> : null}
-      {settings.isError && !settings.data ? (
-        <ErrorState
-          title={words.pricesFailed}
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-        />
-      ) : null}
+      <LoadFailure title={words.pricesFailed} query={settings} />
       {settings.data ? (
         <AmountForm settings={settings.data} missingCredits={props.missingCredits} onOrder={props.onOrder} />
       ) : null}

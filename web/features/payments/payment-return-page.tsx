@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { Said } from '#web/ui/said.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { AuthPageFrame } from '#web/features/accounts/auth/auth-page-frame.tsx';
 import { reportAndClose } from './payment-window.ts';
 import { paymentResultQuery } from './queries.ts';
@@ -62,9 +62,7 @@ export function PaymentReturnPage() {
     <AuthPageFrame title={words.yourPayment}>
       {result.isPending ? <LoadingLines lines={2} label={words.titles.processing} /> : null}
       {result.data ? <Result result={result.data} /> : null}
-      {result.isError && !result.data ? (
-        <ErrorState title={words.notShown} error={result.error} onRetry={() => void result.refetch()} />
-      ) : null}
+      <LoadFailure title={words.notShown} query={result} />
       <RouteButton to={paths.dashboard()} alignSelf="flex-start">
         {words.goToDashboard}
       </RouteButton>

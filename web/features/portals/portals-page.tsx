@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { portalStatusQuery } from './queries.ts';
 import { portalsPageWords } from './portals-words.ts';
@@ -197,9 +197,7 @@ export function PortalsPage() {
             <LoadingLines lines={6} height="24" label={words.loading} />
           </Box>
         ) : null}
-        {status.isError && !status.data ? (
-          <ErrorState title={words.failed} error={status.error} onRetry={() => void status.refetch()} />
-        ) : null}
+        <LoadFailure title={words.failed} query={status} />
         {status.data?.map((portal) => (
           <PortalPanel key={portal.portal} status={portal} />
         ))}

@@ -10,7 +10,7 @@ import { useWords } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
@@ -209,13 +209,7 @@ export function AdsTab() {
   return (
     <Panel title={general.tabs.ads}>
       {ads.isPending ? <LoadingLines lines={6} height="16" label={words.loading} /> : null}
-      {ads.isError && !ads.data ? (
-        <ErrorState
-          title={general.messages.adsLoadFailed}
-          error={ads.error}
-          onRetry={() => void ads.refetch()}
-        />
-      ) : null}
+      <LoadFailure title={general.messages.adsLoadFailed} query={ads} />
       {ads.data ? <Placements settings={ads.data} /> : null}
     </Panel>
   );

@@ -13,7 +13,7 @@ import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
 import { bulkWords } from './bulk-words.ts';
@@ -110,9 +110,7 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
     >
       <Stack gap="3">
         {count.isPending ? <LoadingLines lines={2} height="6" label={words.counting} /> : null}
-        {count.isError && !count.data ? (
-          <ErrorState title={words.countFailed} error={count.error} onRetry={() => void count.refetch()} />
-        ) : null}
+        <LoadFailure title={words.countFailed} query={count} />
         {count.data ? <Counted count={count.data} /> : null}
         {id === null ? null : (
           <FieldsForm id={formId} onSubmit={() => start.mutate(id)}>

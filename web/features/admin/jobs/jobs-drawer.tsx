@@ -13,7 +13,7 @@ import { PracticeTag } from '#web/ui/practice-tag.tsx';
 import { staysOpen } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { Receipt } from '#web/features/jobs/receipt.tsx';
 import { Timeline } from '#web/features/jobs/timeline.tsx';
@@ -164,9 +164,7 @@ export function JobDrawer(props: { jobId: string; onClose: () => void }) {
       }
     >
       {job.isPending ? <LoadingLines lines={6} height="12" label={words.loadingJob} /> : null}
-      {job.isError && !job.data ? (
-        <ErrorState title={words.jobFailed} error={job.error} onRetry={() => void job.refetch()} />
-      ) : null}
+      <LoadFailure title={words.jobFailed} query={job} />
       {job.data ? <Content job={job.data} /> : null}
     </Frame>
   );

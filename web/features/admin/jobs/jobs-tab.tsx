@@ -11,7 +11,7 @@ import { useFilters } from '#web/lib/use-filters.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { EmptyState, LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { BulkRetries } from './bulk-list.tsx';
 import { BulkRetryButton } from './bulk-dialog.tsx';
 import { isFiltered, JobsFilters } from './jobs-filters.tsx';
@@ -43,9 +43,7 @@ export function JobsTab() {
       <Panel title={words.jobs} actions={<TogetherActions filter={filter} />}>
         <JobsFilters filter={filter} change={change} />
         {list.isPending ? <LoadingLines lines={8} height="9" label={words.loading} /> : null}
-        {list.isError && !list.data ? (
-          <ErrorState title={words.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
-        ) : null}
+        <LoadFailure title={words.loadFailed} query={list} />
         {list.data && jobs.length === 0 ? <NoJob filtered={isFiltered(filter)} /> : null}
         {jobs.length > 0 ? (
           <Box opacity={list.isPlaceholderData ? 0.6 : 1} aria-busy={list.isPlaceholderData}>

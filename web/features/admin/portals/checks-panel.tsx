@@ -7,15 +7,12 @@ import { limits } from '#contracts/limits.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
-import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
-import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { changeCheck, checksQuery, type ItemChange } from './checks-queries.ts';
 import { checkWords } from './checks-words.ts';
-import { useDeskName } from './place-name.ts';
+import { DeskPanel } from './desk-panel.tsx';
 import { portalsKey } from './queries.ts';
 
 type Item = PortalChecks['items'][number];
@@ -163,22 +160,10 @@ function CheckList({ checks }: { checks: PortalChecks }) {
 
 export function ChecksPanel({ portal }: { portal: string }) {
   const words = useWords(checkWords);
-  const name = useDeskName(portal);
-  const checks = useQuery(checksQuery(portal));
+  const query = useQuery(checksQuery(portal));
   return (
-    <Panel
-      title={words.title(name)}
-      actions={
-        <RouteLink to={paths.systemPage('portals')} whiteSpace="nowrap">
-          {words.back}
-        </RouteLink>
-      }
-    >
-      {checks.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}
-      {checks.isError && !checks.data ? (
-        <ErrorState title={words.failed} error={checks.error} onRetry={() => void checks.refetch()} />
-      ) : null}
-      {checks.data ? <CheckList checks={checks.data} /> : null}
-    </Panel>
+    <DeskPanel portal={portal} words={words} query={query}>
+      {(data) => <CheckList checks={data} />}
+    </DeskPanel>
   );
 }

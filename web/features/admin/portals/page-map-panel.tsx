@@ -9,17 +9,14 @@ import { isReason, ReasonField } from '#web/features/admin/reason-field.tsx';
 import { formatSince } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
-import { paths } from '#web/paths.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
-import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { DeskPanel } from './desk-panel.tsx';
 import { pageMapWords } from './page-map-words.ts';
 import { PagePictures } from './page-pictures.tsx';
-import { useDeskName } from './place-name.ts';
 import { changePortal, pageMapQuery, portalsKey, publishPageMap, tryPageMap } from './queries.ts';
 
 type Changes = Record<string, string>;
@@ -241,22 +238,10 @@ function PageMapForm({ map }: { map: PageMapView }) {
 
 export function PageMapPanel({ portal }: { portal: string }) {
   const words = useWords(pageMapWords);
-  const name = useDeskName(portal);
-  const map = useQuery(pageMapQuery(portal));
+  const query = useQuery(pageMapQuery(portal));
   return (
-    <Panel
-      title={words.title(name)}
-      actions={
-        <RouteLink to={paths.systemPage('portals')} whiteSpace="nowrap">
-          {words.back}
-        </RouteLink>
-      }
-    >
-      {map.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}
-      {map.isError && !map.data ? (
-        <ErrorState title={words.failed} error={map.error} onRetry={() => void map.refetch()} />
-      ) : null}
-      {map.data ? <PageMapForm key={map.data.version} map={map.data} /> : null}
-    </Panel>
+    <DeskPanel portal={portal} words={words} query={query}>
+      {(data) => <PageMapForm key={data.version} map={data} />}
+    </DeskPanel>
   );
 }

@@ -12,7 +12,7 @@ import { formatSince } from '#web/lib/dates.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { BanksPanel } from './banks-panel.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { actionOf, PlaceActions } from './place-actions.tsx';
@@ -104,9 +104,7 @@ function Board() {
   return (
     <Panel title={words.portals}>
       {board.isPending ? <LoadingLines lines={4} height="10" label={words.loading} /> : null}
-      {board.isError && !board.data ? (
-        <ErrorState title={words.failed} error={board.error} onRetry={() => void board.refetch()} />
-      ) : null}
+      <LoadFailure title={words.failed} query={board} />
       {board.data?.browserUnsandboxedAt ? (
         <Notice tone="warning" title={words.unsandboxed(formatSince(board.data.browserUnsandboxedAt))}>
           {words.unsandboxedWhy}

@@ -14,14 +14,13 @@ import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { Panel } from '#web/ui/panel.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { Said } from '#web/ui/said.tsx';
-import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { DeskPanel } from './desk-panel.tsx';
 import { probeLoginQuery, removeProbeLogin, saveProbeLogin } from './probe-login-queries.ts';
 import { probeLoginWords } from './probe-login-words.ts';
-import { useDeskName } from './place-name.ts';
 import { portalsKey } from './queries.ts';
 
 function WalkNotice({ walk, isStopped }: { walk: Walk; isStopped: boolean }) {
@@ -240,22 +239,10 @@ function Content({ view }: { view: ProbeLoginView }) {
 
 export function ProbeLoginPanel({ portal }: { portal: string }) {
   const words = useWords(probeLoginWords);
-  const name = useDeskName(portal);
-  const view = useQuery(probeLoginQuery(portal));
+  const query = useQuery(probeLoginQuery(portal));
   return (
-    <Panel
-      title={words.title(name)}
-      actions={
-        <RouteLink to={paths.systemPage('portals')} whiteSpace="nowrap">
-          {words.back}
-        </RouteLink>
-      }
-    >
-      {view.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}
-      {view.isError && !view.data ? (
-        <ErrorState title={words.failed} error={view.error} onRetry={() => void view.refetch()} />
-      ) : null}
-      {view.data ? <Content view={view.data} /> : null}
-    </Panel>
+    <DeskPanel portal={portal} words={words} query={query}>
+      {(data) => <Content view={data} />}
+    </DeskPanel>
   );
 }

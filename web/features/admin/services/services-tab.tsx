@@ -8,7 +8,7 @@ import { categories, type ServiceSummary } from '#services/contract.ts';
 import { services, serviceName, useCategoryNames } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { unitOf } from '#web/features/jobs/catalogue/queries.ts';
 import { settingsQuery, useSettings } from '#web/features/site/settings-queries.ts';
@@ -225,9 +225,7 @@ export function ServicesTab() {
   return (
     <Panel title={general.tabs.services}>
       {settings.isPending ? <LoadingLines lines={8} height="10" label={words.loading} /> : null}
-      {settings.isError && !settings.data ? (
-        <ErrorState title={words.loadFailed} error={settings.error} onRetry={() => void settings.refetch()} />
-      ) : null}
+      <LoadFailure title={words.loadFailed} query={settings} />
       {settings.data ? <Services settings={settings.data} /> : null}
     </Panel>
   );

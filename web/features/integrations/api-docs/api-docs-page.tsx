@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { EmptyState, LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { SystemsFrame } from '#web/features/integrations/api-access/systems-frame.tsx';
 import { documentQuery, operationsOf, type ApiDocument, type Operation } from './document.ts';
 import { CodeBlock, OperationView } from './operation-view.tsx';
@@ -83,9 +83,7 @@ export function ApiDocsPage() {
   return (
     <SystemsFrame place="docs">
       {document.isPending ? <LoadingLines lines={6} height="12" label={words.loading} /> : null}
-      {document.isError && !document.data ? (
-        <ErrorState title={words.failed} error={document.error} onRetry={() => void document.refetch()} />
-      ) : null}
+      <LoadFailure title={words.failed} query={document} />
       {document.data ? (
         <>
           <Stack gap="2" maxW="3xl" color="fg.muted" textStyle="sm" lang="en">

@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { SearchForm } from '#web/ui/search-form.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { EmptyState, LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { useSettings } from '#web/features/site/settings-queries.ts';
 import { CategorySection } from './category-section.tsx';
 import {
@@ -153,9 +153,7 @@ export function ServicesPage() {
           <Text color="fg.muted">{words.intro}</Text>
         </Stack>
         {settings.isPending ? <LoadingLines lines={4} height="24" label={words.loading} /> : null}
-        {settings.isError && !settings.data ? (
-          <ErrorState title={words.failed} error={settings.error} onRetry={() => void settings.refetch()} />
-        ) : null}
+        <LoadFailure title={words.failed} query={settings} />
         {settings.data ? <Catalogue settings={settings.data} /> : null}
       </Stack>
     </Container>

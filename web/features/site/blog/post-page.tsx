@@ -12,7 +12,7 @@ import { usePageHead } from '#web/lib/use-page-head.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
 import { PostBody } from './post-body.tsx';
 import { postQuery, reportView } from './queries.ts';
@@ -90,9 +90,7 @@ export function PostPage() {
         </RouteLink>
       </Box>
       {post.isPending ? <LoadingLines lines={4} height="16" label={words.loadingPost} /> : null}
-      {post.isError && !post.data ? (
-        <ErrorState title={words.postFailed} error={post.error} onRetry={() => void post.refetch()} />
-      ) : null}
+      <LoadFailure title={words.postFailed} query={post} />
       {post.data ? <Post post={post.data} /> : null}
     </Container>
   );
