@@ -24,13 +24,28 @@ export const RUNNING_SERVERS = 'CHALAN_TEST_SERVERS';
 type Servers = { postgresUrl: string; temporalAddress: string };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removeTemporaryFiles = keepTemporaryFiles();
   const running = process.env[RUNNING_SERVERS];
   const { stop, ...servers } = running
     ? { ...(JSON.parse(running) as Servers), stop: () => Promise.resolve() }
     : await startServers();
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('temporalAddress', servers.temporalAddress);
-  return stop;
+  return async () => {
+    await stop();
+    removeTemporaryFiles();
+  };
+}
+
+/**
+ * Keeps the temporary files of all processes of the run in one folder, because tests kill processes before they can
+ * remove their own. Browsers and PostgreSQL run as other users, who must reach it too. Returns what removes it.
+ */
+function keepTemporaryFiles(): () => void {
+  const folder = mkdtempSync(path.join(tmpdir(), 'chalan-run-'));
+  chmodSync(folder, 0o1777);
+  process.env['TMPDIR'] = folder;
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 export async function startServers(): Promise<Servers & { stop: () => Promise<void> }> {
