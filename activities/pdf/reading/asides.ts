@@ -4,12 +4,13 @@ import { textOf } from '#activities/pdf/words/text.ts';
 import { wordsOf, type Word } from '#activities/pdf/words/words.ts';
 import type { Glyph } from './raw-page.ts';
 
-/** A word with its box on the page, and as it is after the page is turned so that the word is upright. */
+/** A word that runs upwards or downwards: its box on the page, and the word as it is on a page turned to read it. */
 export type Aside = { box: Box; turned: Word };
 
 /** Letters whose baselines differ by less than this are in one line. */
 const sameLinePt = 2;
 
+/** Converts boxes to the turned page and back. */
 type Turn = { to: (box: Box) => Box; back: (box: Box) => Box };
 
 const upwards: Turn = {
@@ -21,7 +22,7 @@ const downwards: Turn = {
   back: ({ x0, y0, x1, y1 }) => ({ x0: -y1, y0: x0, x1: -y0, y1: x1 }),
 };
 
-/** Counts letters that follow the letter before them upwards, less those that follow it downwards. */
+/** Returns how many letters stand above the letter before them, minus how many stand below it. */
 function upwardSteps(glyphs: readonly Glyph[]): number {
   let steps = 0;
   for (const [index, glyph] of glyphs.entries()) {
@@ -32,7 +33,7 @@ function upwardSteps(glyphs: readonly Glyph[]): number {
   return steps;
 }
 
-/** Returns the words of letters of one direction, given in visual coordinates. */
+/** Groups letters that all run upwards or all run downwards into words. Boxes are in visual coordinates. */
 export function asidesOf(glyphs: readonly Glyph[]): Aside[] {
   if (glyphs.length === 0) return [];
   const turn = upwardSteps(glyphs) > 0 ? upwards : downwards;
@@ -40,5 +41,5 @@ export function asidesOf(glyphs: readonly Glyph[]): Aside[] {
   return words.map((turned) => ({ box: turn.back(turned), turned }));
 }
 
-/** Returns the text of the words, line by line in their own direction. */
+/** Returns the text of the words, line by line as they are read on the turned page. */
 export const asideText = (asides: readonly Aside[]): string => textOf(asides.map(({ turned }) => turned));

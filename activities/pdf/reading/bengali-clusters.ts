@@ -8,15 +8,16 @@ import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists
 
 /** A glyph with the data that shows whether it belongs to such a cluster. */
 export type PlacedGlyph = Glyph & {
+  /** Start of its baseline, in the page's own coordinates. */
   originX: number;
   originY: number;
-  /** Font size. */
+  /** Font size in points. */
   em: number;
   /** True if the space before it is not in the document but inferred by PDFium from a gap. */
   afterGap: boolean;
 };
 
-/** Approximate widths of letters and signs in font sizes, chosen rather too wide than too narrow. */
+/** Approximate widths of letters and signs in font sizes, on the wide side: the next glyph limits a cluster anyway. */
 const letterEm = 0.8;
 const joinedLetterEm = 0.35;
 const signEm = 0.45;
@@ -56,7 +57,10 @@ function endOf(cluster: readonly PlacedGlyph[], next: PlacedGlyph | undefined): 
   return isNext ? Math.min(end, next.x0) : end;
 }
 
-/** Returns the glyphs with the box of the whole cluster for each of its glyphs. */
+/**
+ * Returns the glyphs; each glyph of a cluster gets the box of the whole cluster. A space that PDFium inferred directly
+ * after a cluster is dropped, because it is where the cluster's other glyphs are.
+ */
 export function withClusterBoxes<T extends PlacedGlyph>(glyphs: readonly T[]): T[] {
   const result: T[] = [];
   for (let index = 0; index < glyphs.length;) {

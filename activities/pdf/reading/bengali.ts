@@ -6,7 +6,7 @@ import { itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 /** Length of a cluster in characters: a letter with its signs. */
 const clusterMin = 2;
 const clusterMax = 6;
-/** Number of glyphs before the last ones in which a repeated cluster may begin. */
+/** Maximum number of glyphs between a cluster and its repetition. */
 const glyphsBack = 8;
 /** Minimum overlap of a repetition with the preceding cluster, as a share of the narrower one's width. */
 const overlapMin = 0.3;
@@ -20,7 +20,7 @@ export const isBengali = (text: string): boolean => bengali.test(text);
 /** Returns whether the text begins with a sign that belongs to the consonant before it. */
 export const isBengaliSign = (text: string): boolean => sign.test(text);
 
-function standsOver(first: readonly Glyph[], second: readonly Glyph[]): boolean {
+function overlaps(first: readonly Glyph[], second: readonly Glyph[]): boolean {
   const a = enclosing(first);
   const b = enclosing(second);
   const areLevel = second.every((glyph) => glyph.y0 < a.y1 && a.y0 < glyph.y1);
@@ -30,8 +30,9 @@ function standsOver(first: readonly Glyph[], second: readonly Glyph[]): boolean 
 }
 
 /**
- * Returns the length of the cluster at `index` if it repeats one of the last kept ones over which it stands; otherwise
- * 0. Glyphs of two clusters may alternate, such as a vowel sign that is drawn after the next letter.
+ * Returns the length of the cluster at `index` if it repeats a cluster that was kept shortly before and overlaps it on
+ * the page; otherwise 0. The two need not be adjacent: glyphs of two clusters alternate if, for example, a vowel sign is
+ * drawn after the next letter.
  */
 function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Glyph[]): number {
   const { text } = itemAt(glyphs, index);
@@ -45,7 +46,7 @@ function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Gl
     const earliest = Math.max(0, kept.length - length - glyphsBack);
     for (let from = kept.length - length; from >= earliest; from--) {
       const isSame = here.every((glyph, k) => glyph.text === kept[from + k]?.text);
-      if (isSame && standsOver(kept.slice(from, from + length), here)) return length;
+      if (isSame && overlaps(kept.slice(from, from + length), here)) return length;
     }
   }
   return 0;
@@ -57,7 +58,6 @@ export function withoutRepeatedClusters(glyphs: readonly Glyph[]): Glyph[] {
   for (let index = 0; index < glyphs.length;) {
     const length = repetitionAt(glyphs, index, kept);
     if (length > 0) {
-      // The cluster extends to the end of its last glyph.
       const last = lastOf(kept);
       const x1 = Math.max(last.x1, ...glyphs.slice(index, index + length).map((glyph) => glyph.x1));
       kept.splice(-1, 1, { ...last, x1 });

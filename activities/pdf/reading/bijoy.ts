@@ -1,14 +1,13 @@
 /**
- * Converts text in Bijoy fonts, such as SutonnyMJ, to Unicode. These fonts show Bengali glyphs at the codes of Latin
- * letters, and their text is stored in the order in which it is seen: vowel signs before their consonants, and reph
- * after them.
+ * Converts text in Bijoy fonts, such as SutonnyMJ, to Unicode. These fonts have Bengali glyphs at the codes of Latin
+ * letters, and their text is stored in visual order: vowel signs before their consonants, and reph after them.
  */
 
 const virama = '\u09CD';
 /** Stands for a reph (র্) until it is moved before its consonants. */
 const reph = '\uE000';
 
-/** Glyphs from code A to ~, and the codes of Windows-1252 above 0x7F. A glyph that begins with virama is subjoined. */
+/** Each code with its glyph: A to ~, and the codes of Windows-1252 above 0x7F. A leading virama marks a subjoined form. */
 const letters =
   'Aঅ Bই Cঈ Dউ Eঊ Fঋ Gএ Hঐ Iও Jঔ Kক Lখ Mগ Nঘ Oঙ Pচ Qছ Rজ Sঝ Tঞ Uট Vঠ Wড Xঢ Yণ Zত _থ `দ aধ bন cপ dফ eব fভ gম hয iর ' +
   'jল kশ lষ mস nহ oড\u09BC pঢ\u09BC qয\u09BC rৎ sং tঃ uঁ vা wি xী yু zু ~ূ |। &্ ^্ব';
@@ -30,6 +29,7 @@ const cluster = `(?:${consonant}${virama})*${consonant}`;
 const signBefore = new RegExp(`([\u09BF\u09C7\u09C8])(${cluster}(?:${reph})?)`, 'gu');
 const rephAfter = new RegExp(`(${cluster})([\u09BE-\u09CC]?)${reph}([\u09BE-\u09CC]?)`, 'gu');
 
+/** Applied in this order: they move signs and reph to their places, and compose vowels of two parts. */
 const rewritings: readonly (readonly [RegExp, string])[] = [
   [/\u09CD{2,}/gu, virama],
   [signBefore, '$2$1'],
@@ -42,13 +42,13 @@ const rewritings: readonly (readonly [RegExp, string])[] = [
 
 const bijoyFont = /^(?:[A-Z]{6}\+)?\w+MJ(?:[-,]?(?:Bold|Italic|Regular|Oblique)+)?$/u;
 
-/** Returns whether the name is that of a font with the codes of Bijoy. */
+/** Returns whether the name is that of a font with Bijoy's codes. */
 export const isBijoyFont = (name: string): boolean => bijoyFont.test(name.replaceAll(/[\s]/g, ''));
 
-/** Returns whether the character is a sign that Bijoy's Bengali text has in nearly every line, and Latin text lacks. */
+/** Returns whether the character is frequent in Bengali text with Bijoy's codes and rare in Latin text. */
 export const isBijoySign = (text: string): boolean => /[†‡ˆ‰Š¨©ª¯¤š›Ö³µ¶]/u.test(text);
 
-/** Returns the text in Unicode. A number keeps its Latin digits, in which every other system reads it. */
+/** Returns the text in Unicode. A plain number keeps its Latin digits, because other systems read only those. */
 export function fromBijoy(text: string): string {
   if (/^[\d.,/()%+:-]+$/.test(text)) return text;
   const shown = Array.from(text, (character) => glyphs.get(character) ?? character).join('');

@@ -47,7 +47,7 @@ export type PdfDrawing = PdfPictures | PdfProblem;
 /** Resolution at which small print is legible in the picture. */
 const pixelsPerPt = 1.5;
 
-/** Yields the pages; scanned pages are replaced by their recognised versions, if any. */
+/** Yields the pages in order, with undefined for a broken one. A recognised page takes the place of its scan. */
 export function* pagesOf(
   document: PdfDocument,
   recognised: readonly RecognisedPage[] = [],
@@ -60,7 +60,7 @@ export function* pagesOf(
 const scannedPagesOf = ({ pages }: Extraction): number[] =>
   pages.filter(needsReading).map((page) => page.number);
 
-/** Returns the reason why an extraction found no tables. */
+/** Returns the reason why an extraction has no tables. */
 function emptyReason(extraction: Extraction): PdfProblem {
   const { pages } = extraction;
   if (pages.length === 0) return problem('CORRUPT');
@@ -71,7 +71,7 @@ function emptyReason(extraction: Extraction): PdfProblem {
   return { ...noTable, message: sequence(message, ...extraction.warnings), scannedPages };
 }
 
-/** Opens the document and returns the result of `read`, or a problem if it cannot be opened. */
+/** Opens the document and returns the result of `read`, or a problem if it cannot be opened. Closes it in any case. */
 export function withDocument<T>(
   engine: Engine,
   bytes: Uint8Array,
@@ -90,8 +90,10 @@ export function withDocument<T>(
 }
 
 /**
- * Returns the files, or a problem if the PDF cannot be opened or has no tables. `recognised` holds the words of
- * scanned pages, `kept` the customer's corrections of earlier PDFs.
+ * Converts a PDF to the customer's files. Returns a problem if it cannot be opened or has no tables.
+ *
+ * @param recognised scanned pages as they were recognised
+ * @param kept the customer's corrections of earlier PDFs
  */
 export async function convertDocument(
   engine: Engine,

@@ -52,11 +52,13 @@ export type Engine = {
    */
   calls: NumericCalls;
   heap: Heap;
+  /** Address of the buffer, which `float`, `double` and `int` read. */
   buffer: number;
-  /** A buffer for the name of a font. */
+  /** Address of a buffer for the name of a font. */
   nameBuffer: number;
   /** `wasRefused` becomes true when a document needed more than the limit. */
   memory: { wasRefused: boolean; bytes: () => number };
+  /** Reads the buffer as a list of 32-bit floats; the next two read it as 64-bit floats and as 32-bit integers. */
   float: (index: number) => number;
   double: (index: number) => number;
   int: (index: number) => number;

@@ -1,6 +1,6 @@
-/** Places the values of form fields in their rectangles as a viewer draws them. Pure. */
+/** Computes the characters of form fields' values, and lays them out in the fields about as a viewer does. */
 import type { Glyph } from './raw-page.ts';
-import { holdsCentre, type Box } from '#activities/pdf/words/geometry.ts';
+import { heightOf, holdsCentre, widthOf, type Box } from '#activities/pdf/words/geometry.ts';
 
 const paddingPt = 2;
 const fontSizeMaxPt = 12;
@@ -13,10 +13,10 @@ const descentEm = 0.22;
 const spaceEm = 0.28;
 
 export type FieldValue = {
-  /** In the page's own coordinates. */
+  /** The field's rectangle, in the page's own coordinates. */
   box: Box;
   text: string;
-  /** 0 if the viewer chooses the size. */
+  /** In points; 0 if the viewer chooses the size. */
   fontSize: number;
   isMultiline: boolean;
   /** 0 left, 1 centred, 2 right. */
@@ -25,17 +25,16 @@ export type FieldValue = {
 
 /** Width of a character in font sizes, about as in Helvetica, which most forms use. */
 function advanceEm(character: string): number {
+  if (character === ' ') return spaceEm;
   if (/[ijl.,:;'|!()[\]]/.test(character)) return 0.28;
   if (/\d/.test(character)) return 0.556;
   return /\p{Lu}/u.test(character) ? 0.68 : 0.53;
 }
 
-const widthEm = (text: string): number => {
-  const characters = Array.from(text);
-  return characters.reduce((sum, character) => sum + (character === ' ' ? spaceEm : advanceEm(character)), 0);
-};
+const widthEm = (text: string): number =>
+  Array.from(text).reduce((sum, character) => sum + advanceEm(character), 0);
 
-/** Breaks a line between words so that each part is at most as wide, in font sizes. */
+/** Breaks a line between words into parts of at most this width, in font sizes. A longer word stays whole. */
 function wrapped(line: string, widthMaxEm: number): string[] {
   const parts: string[] = [];
   for (const word of line.split(/\s+/).filter(Boolean)) {
@@ -63,8 +62,11 @@ function linesOf(
   return { lines: linesAt(em), em };
 }
 
-/** Returns the conversion from distances along a line of text, and across it from the first one, to the page. */
-function placeIn({ x0, y0, x1, y1 }: Box, turns: number): (right: number, down: number) => [number, number] {
+/** Converts distances from the field's upper left corner, as its reader sees it, to a position on the page. */
+type Place = (right: number, down: number) => [x: number, y: number];
+
+/** Returns the conversion for text that runs in the direction `turns`, in quarter turns. */
+function placeIn({ x0, y0, x1, y1 }: Box, turns: number): Place {
   switch (turns) {
     case 0:
       return (right, down) => [x0 + right, y1 - down];
@@ -77,34 +79,20 @@ function placeIn({ x0, y0, x1, y1 }: Box, turns: number): (right: number, down: 
   }
 }
 
-/** Returns the characters of a value in its field, which run in a direction. */
-function glyphsOf(value: FieldValue, turns: number): Glyph[] {
-  const { box, alignment, isMultiline } = value;
-  const [across, up] = [box.x1 - box.x0, box.y1 - box.y0];
-  const [width, height] = turns % 2 === 1 ? [up, across] : [across, up];
-  const inner = Math.max(1, width - 2 * paddingPt);
-  const { lines, em } = linesOf(value, { width: inner, height });
-  const place = placeIn(box, turns);
+/** Where a line of text begins in its field, its font size, and how much it is narrowed. */
+type LinePlace = { left: number; top: number; em: number; scale: number };
+
+/** Returns the characters of one line except its spaces, which only show in the next character's `afterSpace`. */
+function lineGlyphs(line: string, { left, top, em, scale }: LinePlace, place: Place, turns: number): Glyph[] {
   const rowPt = (ascentEm + descentEm) * em;
-  const firstTop = isMultiline ? paddingPt : (height - rowPt) / 2;
-  return lines.flatMap((line, row) => {
-    const needed = widthEm(line) * em;
-    // A text that is longer than its field is drawn narrower here, so that it is in no other column.
-    const scale = Math.min(1, inner / Math.max(1, needed));
-    const spare = inner - needed * scale;
-    const top = firstTop + row * leadingEm * em;
-    let at = paddingPt + (alignment === 1 ? spare / 2 : alignment === 2 ? spare : 0);
-    let afterSpace = true;
-    const glyphs: Glyph[] = [];
-    for (const character of line) {
-      const advance = (character === ' ' ? spaceEm : advanceEm(character)) * em * scale;
+  const glyphs: Glyph[] = [];
+  let at = left;
+  let afterSpace = true;
+  for (const character of line) {
+    const advance = advanceEm(character) * em * scale;
+    if (character !== ' ') {
       const [fromX, fromY] = place(at, top);
       const [toX, toY] = place(at + advance, top + rowPt);
-      at += advance;
-      if (character === ' ') {
-        afterSpace = true;
-        continue;
-      }
       glyphs.push({
         text: character,
         x0: Math.min(fromX, toX),
@@ -115,9 +103,29 @@ function glyphsOf(value: FieldValue, turns: number): Glyph[] {
         afterSpace,
         unmapped: false,
       });
-      afterSpace = false;
     }
-    return glyphs;
+    at += advance;
+    afterSpace = character === ' ';
+  }
+  return glyphs;
+}
+
+/** Returns the characters of a value in its field, running in the direction `turns`, in quarter turns. */
+function glyphsOf(value: FieldValue, turns: number): Glyph[] {
+  const { box, alignment, isMultiline } = value;
+  const [across, up] = [widthOf(box), heightOf(box)];
+  const [width, height] = turns % 2 === 1 ? [up, across] : [across, up];
+  const inner = Math.max(1, width - 2 * paddingPt);
+  const { lines, em } = linesOf(value, { width: inner, height });
+  const place = placeIn(box, turns);
+  const firstTop = isMultiline ? paddingPt : (height - (ascentEm + descentEm) * em) / 2;
+  return lines.flatMap((line, row) => {
+    const needed = widthEm(line) * em;
+    // A text that is longer than its field is narrowed, so that it does not extend into another column.
+    const scale = Math.min(1, inner / Math.max(1, needed));
+    const spare = inner - needed * scale;
+    const left = paddingPt + (alignment === 1 ? spare / 2 : alignment === 2 ? spare : 0);
+    return lineGlyphs(line, { left, top: firstTop + row * leadingEm * em, em, scale }, place, turns);
   });
 }
 
@@ -129,10 +137,10 @@ function directionOf(glyphs: readonly Glyph[]): number {
   return counts.indexOf(Math.max(...counts));
 }
 
-/** Distance in heights within which a character goes on from the one before. */
+/** Maximum gap, in heights, between two characters of one text. */
 const nextHeights = 1;
 
-/** Returns the characters that are in no field, and are not the end of a text that is longer than its field. */
+/** Returns the characters outside the fields, without those that continue a text which is longer than its field. */
 function besideFields(glyphs: readonly Glyph[], values: readonly FieldValue[]): Glyph[] {
   let last: Glyph | undefined;
   return glyphs.filter((glyph) => {
@@ -148,8 +156,8 @@ function besideFields(glyphs: readonly Glyph[], values: readonly FieldValue[]): 
 }
 
 /**
- * Returns the page's characters with the values in place of what PDFium has drawn for them. Values run in the direction
- * of the text around them.
+ * Returns the page's characters, with the values replacing what PDFium has drawn in their fields. Values run in the
+ * direction of most of the page's text.
  */
 export function withFieldValues(glyphs: Glyph[], values: readonly FieldValue[]): Glyph[] {
   if (values.length === 0) return glyphs;

@@ -1,4 +1,4 @@
-/** Finds characters in fonts with Bijoy's codes through PDFium, and replaces their words by Unicode. */
+/** Finds characters in fonts with Bijoy's codes through PDFium, and replaces the words that they form by Unicode. */
 import { isBengali } from './bengali.ts';
 import type { PlacedGlyph } from './bengali-clusters.ts';
 import { fromBijoy, isBijoyFont, isBijoySign } from './bijoy.ts';
@@ -12,8 +12,8 @@ const nameBytesMax = 128;
 /** Letters of one word are closer than this, in font sizes. */
 const wordGapEm = 0.15;
 
-/** Returns a function that tells whether the character at an index has such a font. */
-function bijoyFonts({ pdfium, calls, heap, nameBuffer }: Engine, text: number): (index: number) => boolean {
+/** Returns a test of whether the character at an index has a font with Bijoy's codes. Looks at each font once. */
+function bijoyFontTest({ pdfium, calls, heap, nameBuffer }: Engine, text: number): (index: number) => boolean {
   const known = new Map<number, boolean>();
   return (index) => {
     const object = calls.FPDFText_GetTextObject(text, index);
@@ -29,6 +29,7 @@ function bijoyFonts({ pdfium, calls, heap, nameBuffer }: Engine, text: number): 
   };
 }
 
+/** Groups the characters of words in Bijoy's codes. Every other character is a group of its own. */
 function wordsOf(glyphs: readonly IndexedGlyph[], isBijoy: (index: number) => boolean): IndexedGlyph[][] {
   const words: IndexedGlyph[][] = [];
   let inBijoy = false;
@@ -51,9 +52,13 @@ function wordsOf(glyphs: readonly IndexedGlyph[], isBijoy: (index: number) => bo
   return words;
 }
 
-/** Returns the glyphs with each word in Bijoy's codes as one glyph with its text in Unicode. */
+/**
+ * Returns the glyphs, with one glyph in Unicode for each word in Bijoy's codes.
+ *
+ * @param text PDFium's handle of the page's text
+ */
 export function withUnicode(engine: Engine, text: number, glyphs: IndexedGlyph[]): IndexedGlyph[] {
-  const isBijoy = bijoyFonts(engine, text);
+  const isBijoy = bijoyFontTest(engine, text);
   if (!glyphs.some((glyph) => isBijoySign(glyph.text) && isBijoy(glyph.index))) return glyphs;
   return wordsOf(glyphs, isBijoy).map((word) => {
     const first = firstOf(word);

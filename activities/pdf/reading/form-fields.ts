@@ -1,4 +1,4 @@
-/** Reads through PDFium the values of form fields whose appearance does not show them; viewers draw these themselves. */
+/** Reads, through PDFium, the values of form fields whose appearance does not show them. Viewers draw them by themselves. */
 import type { Engine } from './engine.ts';
 import type { FieldValue } from './field-text.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';
@@ -8,29 +8,29 @@ const widget = 20;
 const normal = 0;
 /** FPDF_FORMFIELD_…: the kinds of fields that have a value to show. */
 const kinds = { checkBox: 2, radioButton: 3, comboBox: 4, listBox: 5, text: 6 };
-/** Hidden and NoView of an annotation; multiline and password of a text field. */
+/** Flags of the PDF specification: Hidden and NoView of an annotation, Multiline and Password of a text field. */
 const unseenFlags = 0x02 | 0x20;
 const multilineFlag = 1 << 12;
 const passwordFlag = 1 << 13;
 const fieldsPerPageMax = 2_000;
 const textBytesMax = 1 << 20;
 const optionsMax = 1_000;
-/** An appearance that draws nothing: it has neither text nor another drawing in it. */
+/** Operators that draw text or another drawing. An appearance without any of them is empty. */
 const showsSomething = /T[jJ]\b|['"]\s*(?:\n|$)|\bDo\b/;
 
 const checkMark = '\u2714';
 const radioMark = '\u25CF';
 
-/** The fields of an open document. The environment is made when the first field asks for it. */
+/** The fields of an open document. */
 export type FormFields = {
-  /** Returns the values on a page, and has PDFium draw them. Asked again, it returns the same. */
+  /** Returns the values on a page, and makes PDFium draw them. The second call for a page returns the same values. */
   valuesOn: (page: number, pageNumber: number) => readonly FieldValue[];
   close: () => void;
 };
 
 /**
- * Returns the UTF-16 text that a call writes to a buffer; undefined if it is too long. Such calls return the bytes that
- * they need, with the closing zero.
+ * Returns the UTF-16 text that a call of PDFium writes to a buffer; undefined if it is too long. Such a call returns
+ * the number of bytes that it needs, including the closing zero.
  */
 function wideText({ heap }: Engine, write: (buffer: number, bytes: number) => number): string | undefined {
   const bytes = write(0, 0);
@@ -57,7 +57,7 @@ function isUndrawn(engine: Engine, annotation: number): boolean {
   return drawn !== undefined && !showsSomething.test(drawn);
 }
 
-/** Returns the entries of a list that are chosen, as the list names them. */
+/** Returns the labels of the chosen entries of a list. */
 function chosenLabels(engine: Engine, form: number, annotation: number): string[] {
   const { pdfium } = engine;
   const count = Math.min(pdfium.FPDFAnnot_GetOptionCount(form, annotation), optionsMax);
@@ -72,7 +72,7 @@ function chosenLabels(engine: Engine, form: number, annotation: number): string[
   return labels;
 }
 
-/** Returns what a viewer shows in a field; the other entries of a list are only offered. */
+/** Returns what a viewer shows in a field: of a list, only the chosen entries. */
 function shownText(engine: Engine, form: number, annotation: number, kind: number): string {
   const value = (): string =>
     wideText(engine, (buffer, bytes) =>
@@ -100,7 +100,7 @@ const hasLines = (kind: number, flags: number): boolean =>
   kind === kinds.listBox || (kind === kinds.text && (flags & multilineFlag) !== 0);
 
 type Form = {
-  /** PDFium's handle, which is made when the first field needs it; 0 if that fails. */
+  /** Returns PDFium's handle, and creates it for the first field that needs it; 0 if that fails. */
   handle: () => number;
   /** Whether viewers draw all fields again from their values. */
   isRedrawn: boolean;
@@ -144,7 +144,7 @@ function valueOf(engine: Engine, annotation: number, { handle, isRedrawn }: Form
   };
 }
 
-/** Returns the values of the undrawn fields of a page, which PDFium then draws as far as their fonts allow. */
+/** Returns the values of the undrawn fields of a page, and makes PDFium draw them as far as their fonts allow. */
 function undrawnValues(engine: Engine, page: number, form: Form): FieldValue[] {
   const { pdfium } = engine;
   const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), fieldsPerPageMax);

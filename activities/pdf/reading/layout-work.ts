@@ -18,6 +18,7 @@ import { scaleWithin } from './pdfium-picture.ts';
 import { pngOf } from '#activities/pdf/output/png.ts';
 import { problem, type PdfProblem } from './problems.ts';
 import { pageFacts, warningsOf, withSpills, type PageFacts } from './quality.ts';
+import type { RawPage } from './raw-page.ts';
 import { tablesOfPage, withSpilledColumns, type TablesOfPage } from '#activities/pdf/tables/spilled.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import type { PageTable } from '#activities/pdf/tables/table.ts';
@@ -25,12 +26,15 @@ import type { PageTable } from '#activities/pdf/tables/table.ts';
 /** A page as it is stored for the customer who checks its tables. */
 export type SeenPage = Pick<Page, 'number' | 'turn' | 'width' | 'height'> & {
   facts: PageFacts;
-  /** By which the layout of the document is recognised; only on its first page. */
+  /** Marks by which the layout of the document is recognised; only on its first page. */
   marks?: string[];
   tables: PageTable[];
 };
 
-/** The order's `bytes` are those of the PDF, of a page's contents, or of a list of stored pages. */
+/**
+ * A request. The bytes beside it are those of the PDF (`pages`, `picture`), the contents of a page as JSON (`area`), or
+ * the stored pages as JSON (`checked`, `changed`).
+ */
 export type LayoutOrder =
   | { ask: 'pages'; recognised?: RecognisedPage[] }
   | { ask: 'picture'; view: Pick<Page, 'number' | 'turn' | 'width' | 'height'>; pixelsMax: number }
@@ -38,13 +42,13 @@ export type LayoutOrder =
   | ({ ask: 'checked' } & ChangedPages)
   | ({ ask: 'changed'; pageCount: number; broken: number[]; kept: KeptLayout[] } & ChangedPages);
 
-/** A layout, and its drawn tables as they were read. */
+/** The customer's changes, and the tables that were read in the areas that the customer drew. */
 type ChangedPages = { recognised: RecognisedPage[]; layout: TablesLayout; drawn: PageTable[] };
 
-/** What the customer's next PDF of this layout gets as well. */
+/** Rules that are applied to the customer's next PDF of this layout. */
 type Learned = {
   rules: KeptRules;
-  /** The kept layout that the rules take the place of. */
+  /** Id of the kept layout that the rules replace. */
   replaces: string | null;
 };
 
@@ -62,9 +66,23 @@ export type LayoutAnswer = { kind: 'layout'; result: LayoutResult } | PdfProblem
 /** Resolution at which small print is legible in the picture. */
 const pixelsPerPt = 2;
 
-const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+const parsedJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-function lookAtPages(
+type FoundPage = LayoutPages['pages'][number] & { tables: TablesOfPage };
+
+function findTables(raw: RawPage, isFirst: boolean): FoundPage {
+  const page = readPage(raw);
+  const { number, turn, width, height } = page;
+  const tables = pageTables(page);
+  const marks = isFirst ? { marks: marksOf(page, tables) } : {};
+  return {
+    seen: { number, turn, width, height, facts: pageFacts(raw), ...marks, tables },
+    contents: { ...page, fills: [], slants: [] },
+    tables: tablesOfPage(page, tables),
+  };
+}
+
+function findAllTables(
   engine: Engine,
   bytes: Uint8Array,
   recognised: RecognisedPage[],
@@ -79,20 +97,15 @@ function lookAtPages(
         result.broken.push(number);
         continue;
       }
-      const page = readPage(raw);
-      const { turn, width, height } = page;
-      const tables = pageTables(page);
-      found.push(tablesOfPage(page, tables));
-      const isFirst = result.pages.length === 0;
-      const marks = isFirst ? { marks: marksOf(page, tables) } : {};
-      const seen = { number, turn, width, height, facts: pageFacts(raw), ...marks, tables };
-      result.pages.push({ seen, contents: { ...page, fills: [], slants: [] } });
+      const { tables, ...page } = findTables(raw, result.pages.length === 0);
+      result.pages.push(page);
+      found.push(tables);
     }
     return withSpilled(result, found);
   });
 }
 
-/** Returns the pages with the columns of a table on the page of its first ones. */
+/** Adds columns that were printed on a page of their own to the table whose rows they continue. */
 function withSpilled(result: LayoutPages, found: readonly TablesOfPage[]): LayoutPages {
   const { tables, spills } = withSpilledColumns(found);
   const facts = withSpills(
@@ -126,7 +139,7 @@ function drawPicture(
 }
 
 function changedPages(bytes: Uint8Array, { layout, drawn, recognised }: ChangedPages) {
-  const pages = jsonOf(bytes) as SeenPage[];
+  const pages = parsedJson(bytes) as SeenPage[];
   const marked = pages.map(({ number, marks, tables }) => ({ number, marks, tables }));
   const tables = changedTables(pages, changesOf(layout, drawn));
   const facts = pages.map((page) => page.facts);
@@ -134,8 +147,8 @@ function changedPages(bytes: Uint8Array, { layout, drawn, recognised }: ChangedP
 }
 
 /**
- * Rules take the place of those that were applied, or of the ones for the same layout. Without the customer's consent
- * nothing is learned, and what is kept already stays as it is.
+ * Returns the rules that the customer's changes make. They replace the rules that were applied to this document, or
+ * else those kept for its layout. Null without the customer's consent; rules that are kept already then stay.
  */
 function learnedFrom(
   pages: readonly MarkedPage[],
@@ -179,11 +192,11 @@ async function resultOf(
 ): Promise<LayoutResult | PdfProblem> {
   switch (order.ask) {
     case 'pages':
-      return lookAtPages(engine, bytes, order.recognised ?? []);
+      return findAllTables(engine, bytes, order.recognised ?? []);
     case 'picture':
       return drawPicture(engine, bytes, order);
     case 'area':
-      return { ask: 'area', table: tableInArea(jsonOf(bytes) as Page, order.area) ?? null };
+      return { ask: 'area', table: tableInArea(parsedJson(bytes) as Page, order.area) ?? null };
     case 'checked':
       return {
         ask: 'checked',
@@ -194,7 +207,7 @@ async function resultOf(
   }
 }
 
-/** Returns the result, or a problem if the PDF cannot be opened. */
+/** Answers a request, with a problem if the PDF cannot be opened. `bytes` are described at `LayoutOrder`. */
 export async function workLayout(
   engine: Engine,
   bytes: Uint8Array,

@@ -7,9 +7,9 @@ type Point = { x: number; y: number };
 
 /** Share of characters that must run in one direction before the page is rotated accordingly. */
 const dominantShareMin = 0.6;
-/** Characters in a direction with a smaller share are stamps and side notes. */
+/** A direction with a smaller share of the characters is that of stamps and side notes. */
 const minorShareMin = 0.25;
-/** The text's own direction must explain this many times more characters than /Rotate does. */
+/** The text's own direction must explain this many times as many characters as /Rotate does, and a few more. */
 const evidenceFactor = 1.2;
 const evidenceSurplus = 2;
 const sampledGlyphs = 400;
@@ -23,7 +23,10 @@ function directionsOf(glyphs: readonly Glyph[]): Directions {
   return { counts, total: glyphs.length, dominant: counts.indexOf(Math.max(...counts)) };
 }
 
-/** Returns the conversion from page coordinates to those seen after `turn` clockwise quarter turns. */
+/**
+ * Returns the conversion from the page's own coordinates to visual ones (points, origin at the top left, y growing
+ * downwards) after `turn` clockwise quarter turns.
+ */
 export function toVisual(page: RawPage, turn: number): (x: number, y: number) => Point {
   const { left, bottom, width, height } = page;
   switch (turn) {
@@ -58,7 +61,7 @@ function turnOf(page: RawPage, { counts, total, dominant }: Directions): number 
   return isClear ? best : page.rotation;
 }
 
-/** Returns the box that the conversion makes of a box. */
+/** Converts a box with a conversion of `toVisual`. */
 export function boxToVisual(visual: (x: number, y: number) => Point, box: Box): Box {
   const a = visual(box.x0, box.y0);
   const b = visual(box.x1, box.y1);
@@ -76,7 +79,7 @@ export type Upright = {
   width: number;
   height: number;
   glyphs: Glyph[];
-  /** Characters in each of the directions at a right angle that few characters have. */
+  /** Characters in each direction at a right angle to the text's, unless so many have it that they are in `glyphs`. */
   asides: Glyph[][];
   segments: RawPage['segments'];
   fills: RawPage['fills'];
@@ -84,7 +87,7 @@ export type Upright = {
   recognised: Box[];
 };
 
-/** Returns the page's characters and segments in visual coordinates, without stamps in other directions. */
+/** Returns the page's contents in visual coordinates. Stamps and side notes upside down are left out. */
 export function turnUpright(page: RawPage): Upright {
   const directions = directionsOf(page.glyphs);
   const turn = turnOf(page, directions);

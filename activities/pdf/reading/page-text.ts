@@ -16,7 +16,7 @@ export type PageText = {
   rows: TextRow[];
 };
 
-/** Turns a rotated page upright before it is read. */
+/** Returns the text of a page, which is turned upright first. */
 export function pageText(raw: RawPage): PageText {
   const lines = linesOf(wordsOf(turnUpright(raw).glyphs));
   return {

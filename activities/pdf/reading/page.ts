@@ -1,4 +1,4 @@
-/** A page in the form the table detectors use: upright, with words and rulings. */
+/** A page as the table detectors use it: upright, with words and rulings in visual coordinates. */
 import type { Box, Ruling } from '#activities/pdf/words/geometry.ts';
 import { asidesOf, type Aside } from './asides.ts';
 import { turnUpright } from './orientation.ts';
@@ -19,7 +19,9 @@ export type Page = {
   verticals: Ruling[];
   /** Upper and lower edges of coloured backgrounds, such as alternating rows and filled headers. */
   bands: Ruling[];
+  /** Coloured backgrounds. */
   fills: Box[];
+  /** Bounding boxes of pieces of curves and slopes. */
   slants: Box[];
   /** Words that run upwards or downwards. */
   asides?: Aside[];

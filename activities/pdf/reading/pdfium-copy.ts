@@ -3,7 +3,8 @@ import type { Engine } from './engine.ts';
 
 /** The flag FPDF_REMOVE_SECURITY of FPDF_SaveAsCopy. */
 const withoutSecurity = 3;
-const opening = ' obj';
+/** Begins an object in a PDF file, after its two numbers. */
+const objectStart = ' obj';
 
 /**
  * Blanks the encryption dictionary, which PDFium leaves behind as an unreferenced object and which would help to
@@ -11,7 +12,7 @@ const opening = ' obj';
  */
 function blankLock(file: Buffer): void {
   const marker = file.indexOf('/Filter/Standard');
-  const start = file.lastIndexOf(opening, marker) + opening.length;
+  const start = file.lastIndexOf(objectStart, marker) + objectStart.length;
   const end = file.indexOf('endobj', marker);
   const holdsKeys = /\/O\s*[(<][^]*\/U\s*[(<]/.test(file.toString('latin1', start, end));
   if (marker >= 0 && holdsKeys) file.fill(' ', start, end).write(' null', start, 'latin1');

@@ -7,7 +7,9 @@ import { firstOf, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 /** Affine matrix [a b c d e f] as PDF writes it. */
 type Matrix = readonly [number, number, number, number, number, number];
 type Point = { x: number; y: number };
+/** `straight` says of each point whether a straight line leads to it. */
 type Subpath = { points: Point[]; straight: boolean[]; closed: boolean };
+/** What is drawn on a page, in its own coordinates; `RawPage` describes the parts. */
 export type Drawing = {
   segments: Segment[];
   fills: Box[];
@@ -30,7 +32,7 @@ const formDepthMax = 12;
 /** A filled rectangle thinner than this is a line, if it is also long enough. */
 const lineThicknessMaxPt = 3.2;
 const lineLengthMinPt = 3;
-/** Maximum distance of a rectangle's corners from its sides. */
+/** Maximum distance of a filled rectangle's points from the sides of its box. */
 const sidePt = 0.5;
 /** Smaller slants are ignored as rounded corners and the like. */
 const slantMinPt = 1.5;
@@ -85,19 +87,20 @@ function subpathsOf({ calls, buffer, float }: Engine, path: number, matrix: Matr
   return subpaths.filter(({ points }) => points.length >= 2);
 }
 
-const between = (a: Point, b: Point): Segment => ({ x0: a.x, y0: a.y, x1: b.x, y1: b.y });
+const segmentBetween = (a: Point, b: Point): Segment => ({ x0: a.x, y0: a.y, x1: b.x, y1: b.y });
 
 function strokedSegments({ points, straight, closed }: Subpath): Segment[] {
   const segments = neighbours(points).flatMap(([from, to], index) =>
-    straight[index + 1] ? [between(from, to)] : [],
+    straight[index + 1] ? [segmentBetween(from, to)] : [],
   );
-  return closed ? [...segments, between(lastOf(points), firstOf(points))] : segments;
+  return closed ? [...segments, segmentBetween(lastOf(points), firstOf(points))] : segments;
 }
 
 function boxOf({ points }: Subpath): Box {
   return enclosing(points.map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
 }
 
+/** Returns the line that a thin filled rectangle is; none if it is too thick or too short. */
 function thinFill(subpath: Subpath): Segment[] {
   const { x0, x1, y0, y1 } = boxOf(subpath);
   const isThin = (size: number): boolean => size < lineThicknessMaxPt;
@@ -116,7 +119,7 @@ function slantsOf({ points }: Subpath): Box[] {
 }
 
 /** Whether the path is the background of a cell or row: a filled rectangle that is not a line. */
-function isGround(subpath: Subpath): boolean {
+function isBackground(subpath: Subpath): boolean {
   const box = boxOf(subpath);
   const isRectangular = subpath.points.every(
     ({ x, y }) =>
@@ -136,7 +139,7 @@ function readPath(engine: Engine, path: number, matrix: Matrix, drawing: Drawing
   const subpaths = subpathsOf(engine, path, multiply(matrixOf(engine, path), matrix));
   for (const subpath of subpaths) {
     for (const segment of (isStroked ? strokedSegments : thinFill)(subpath)) drawing.segments.push(segment);
-    if (isFilled && !isHidden && isGround(subpath)) drawing.fills.push(boxOf(subpath));
+    if (isFilled && !isHidden && isBackground(subpath)) drawing.fills.push(boxOf(subpath));
     if (isStroked) drawing.slants.push(...slantsOf(subpath));
   }
 }
@@ -147,7 +150,11 @@ function pictureBoxOf(matrix: Matrix): Box {
   return enclosing(corners.map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
 }
 
-/** Returns lines, filled areas and pictures. A page with too many objects is read only in part. */
+/**
+ * Returns lines, filled areas and pictures. A page with too many objects is read only in part.
+ *
+ * @param page PDFium's handle
+ */
 export function readDrawing(engine: Engine, page: number): Drawing {
   const { pdfium, calls } = engine;
   const drawing: Drawing = { segments: [], fills: [], slants: [], pictures: [], shapes: 0, isCut: false };

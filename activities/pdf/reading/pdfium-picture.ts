@@ -22,7 +22,12 @@ export function scaleWithin(width: number, height: number, pixelsPerPt: number, 
   return Math.min(pixelsPerPt, Math.sqrt(areaMax / Math.max(1, width * height)));
 }
 
-/** Returns the pixels. Throws RangeError if they do not fit into the engine's memory. */
+/**
+ * Renders a page on white.
+ *
+ * @param page PDFium's handle
+ * @throws RangeError if the pixels do not fit into the engine's memory
+ */
 export function drawPage({ pdfium, heap }: Engine, page: number, view: PageView): Bitmap {
   const width = Math.max(1, Math.round(view.width * view.pixelsPerPt));
   const height = Math.max(1, Math.round(view.height * view.pixelsPerPt));

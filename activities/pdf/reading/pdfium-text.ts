@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import { withUnicode } from './font-encodings.ts';
 import type { Glyph } from './raw-page.ts';
-import { partWatermarks, type SlantedGlyph } from './watermarks.ts';
+import { splitWatermarks, type SlantedGlyph } from './watermarks.ts';
 import { markMisnamed } from './wrong-fonts.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
@@ -22,13 +22,14 @@ const lineEndHyphen = 2;
 const ascentEm = 0.9;
 const descentEm = 0.22;
 /**
- * A box outside these limits describes a single glyph, as in fonts made of drawings, and says nothing about the font.
+ * Range, in font sizes, of a box's extent below and above the baseline. A box outside of it is that of a single glyph,
+ * as in fonts made of drawings, and says nothing about the font.
  */
 const claimedBelowMinEm = 0.1;
 const claimedAboveMinEm = 0.6;
 const claimedAboveMaxEm = 1.6;
 
-/** Replaces typographic dashes and quotation marks by the typed ones, which other systems expect. */
+/** Typographic dashes and quotation marks with the typed ones, which other systems expect. */
 const typed = new Map([
   [lineEndHyphen, '-'],
   [0x2212, '-'],
@@ -37,7 +38,8 @@ const typed = new Map([
 ]);
 
 /**
- * Returns the character, or nothing for code points that XML forbids, which would make the whole workbook unreadable.
+ * Returns the character; for code points that XML forbids, which would make the whole workbook unreadable, the
+ * replacement character.
  */
 function printable(code: number): string {
   const isUsable = code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff);
@@ -105,10 +107,10 @@ function readGlyph(engine: Engine, text: number, index: number, code: number): S
 }
 
 /**
- * Whether PDFium generated all white space between `from` and `to`. It also inserts spaces inside words that it
- * misreads.
+ * Whether PDFium inferred all white space between two indexes from gaps. It infers spaces also inside words whose
+ * widths it misjudges.
  */
-function isMadeUp({ calls }: Engine, text: number, from: number, to: number): boolean {
+function isInferred({ calls }: Engine, text: number, from: number, to: number): boolean {
   for (let index = from; index < to; index++) {
     if (calls.FPDFText_IsGenerated(text, index) !== 1) return false;
   }
@@ -124,18 +126,18 @@ export type PageGlyphs = {
   watermark: string;
 };
 
-/** Returns at most `glyphsPerPageMax` characters without white space; none if PDFium cannot read the text. */
-export function readGlyphs(engine: Engine, page: number): PageGlyphs {
-  const { pdfium, calls } = engine;
-  const text = pdfium.FPDFText_LoadPage(page);
-  if (text === 0) return { glyphs: [], watermark: '' };
+const isWhiteSpace = (code: number): boolean =>
+  (code <= 32 && code !== lineEndHyphen) || code === noBreakSpace;
+
+/** Reads the characters in PDFium's order, each with what is known of the space before it. */
+function readAllGlyphs(engine: Engine, text: number): SlantedGlyph[] {
   const glyphs: SlantedGlyph[] = [];
   /** Index at which the white space before the next glyph begins. */
   let space: number | undefined;
-  const count = Math.min(pdfium.FPDFText_CountChars(text), glyphsPerPageMax);
+  const count = Math.min(engine.pdfium.FPDFText_CountChars(text), glyphsPerPageMax);
   for (let index = 0; index < count; index++) {
-    const code = calls.FPDFText_GetUnicode(text, index);
-    if ((code <= 32 && code !== lineEndHyphen) || code === noBreakSpace) {
+    const code = engine.calls.FPDFText_GetUnicode(text, index);
+    if (isWhiteSpace(code)) {
       space ??= index;
       continue;
     }
@@ -145,16 +147,28 @@ export function readGlyphs(engine: Engine, page: number): PageGlyphs {
     if (space !== undefined) {
       const isTouching = last !== undefined && touches(last, glyph);
       const isDoubtful = isTouching || (last !== undefined && isBengali(last.text));
-      glyph.afterGap = isDoubtful && isMadeUp(engine, text, space, index);
+      glyph.afterGap = isDoubtful && isInferred(engine, text, space, index);
       glyph.afterSpace = !(isTouching && glyph.afterGap);
     }
     glyphs.push(glyph);
     space = undefined;
   }
-  const { read, watermark } = partWatermarks(engine, text, glyphs);
+  return glyphs;
+}
+
+/**
+ * Returns at most `glyphsPerPageMax` characters without white space; none if PDFium cannot read the text.
+ *
+ * @param page PDFium's handle
+ */
+export function readGlyphs(engine: Engine, page: number): PageGlyphs {
+  const { pdfium } = engine;
+  const text = pdfium.FPDFText_LoadPage(page);
+  if (text === 0) return { glyphs: [], watermark: '' };
+  const { read, watermark } = splitWatermarks(engine, text, readAllGlyphs(engine, text));
   const hasBengali = read.some((glyph) => isBengali(glyph.text));
-  const named = markMisnamed(engine, text, hasBengali ? withClusterBoxes(read) : read);
-  const result = withUnicode(engine, text, named);
+  const marked = markMisnamed(engine, text, hasBengali ? withClusterBoxes(read) : read);
+  const glyphs = withUnicode(engine, text, marked);
   pdfium.FPDFText_ClosePage(text);
-  return { glyphs: result, watermark };
+  return { glyphs, watermark };
 }

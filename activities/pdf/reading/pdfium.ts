@@ -50,10 +50,10 @@ function hasFields({ pdfium }: Engine, page: number): boolean {
 }
 
 /**
- * Makes the fields of a form a part of the page, which then must be loaded again to be read. Returns the values that
- * their appearances do not show.
+ * Makes the fields of a form part of the page's own contents, for which the page must be loaded again. Returns the
+ * values that the fields' appearances do not show.
  */
-function writeFieldValues(engine: Engine, page: number, values: () => readonly FieldValue[]) {
+function flattenFields(engine: Engine, page: number, values: () => readonly FieldValue[]) {
   if (!hasFields(engine, page)) return [];
   const undrawn = values();
   engine.pdfium.FPDFPage_Flatten(page, normalDisplay);
@@ -89,56 +89,72 @@ function readRawPage(engine: Engine, page: number, number: number, values: reado
   };
 }
 
-/** Whether the document asks viewers to draw its fields again. An entry that is compressed is not seen. */
+/** Whether the document asks viewers to draw its fields again. An entry in a compressed object is not found. */
 function areFieldsRedrawn(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = file.indexOf('/NeedAppearances');
   return at >= 0 && /^\/NeedAppearances\s+true/.test(file.toString('latin1', at, at + 40));
 }
 
-/** Opens a PDF, or returns why it cannot be opened: PASSWORD_REQUIRED (also for a wrong password) or CORRUPT. */
-export function openPdf(engine: Engine, bytes: Uint8Array, password = ''): OpenedPdf {
-  const { pdfium, heap } = engine;
+/** PDFium's handle of an open document, and the address of the copy of the file that it reads. */
+type Loaded = { handle: number; pointer: number };
+
+function loadDocument({ pdfium, heap }: Engine, bytes: Uint8Array, password: string): Loaded | OpenedPdf {
   const pointer = heap._malloc(Math.max(1, bytes.length));
   if (pointer === 0) return { kind: 'refused', code: 'CORRUPT' };
   heap.HEAPU8.set(bytes, pointer);
   const handle = pdfium.FPDF_LoadMemDocument(pointer, bytes.length, password);
-  if (handle === 0) {
-    const error = pdfium.FPDF_GetLastError();
-    heap._free(pointer);
-    return { kind: 'refused', code: lockedErrors.has(error) ? 'PASSWORD_REQUIRED' : 'CORRUPT' };
+  if (handle !== 0) return { handle, pointer };
+  const error = pdfium.FPDF_GetLastError();
+  heap._free(pointer);
+  return { kind: 'refused', code: lockedErrors.has(error) ? 'PASSWORD_REQUIRED' : 'CORRUPT' };
+}
+
+/** Returns the result of `use` on a page, counted from 1; undefined if the page cannot be loaded. */
+function withPage<T>(
+  { pdfium }: Engine,
+  { handle }: Loaded,
+  number: number,
+  use: (page: number) => T,
+): T | undefined {
+  const page = pdfium.FPDF_LoadPage(handle, number - 1);
+  if (page === 0) return undefined;
+  try {
+    return use(page);
+  } finally {
+    pdfium.FPDF_ClosePage(page);
   }
-  const withPage = <T>(number: number, use: (page: number) => T): T | undefined => {
-    const page = pdfium.FPDF_LoadPage(handle, number - 1);
-    if (page === 0) return undefined;
-    try {
-      return use(page);
-    } finally {
-      pdfium.FPDF_ClosePage(page);
-    }
-  };
+}
+
+function documentOf(engine: Engine, loaded: Loaded, bytes: Uint8Array): PdfDocument {
+  const { pdfium, heap } = engine;
+  const { handle, pointer } = loaded;
   const form = openForm(engine, handle, areFieldsRedrawn(bytes));
-  const close = (): void => {
-    form.close();
-    pdfium.FPDF_CloseDocument(handle);
-    heap._free(pointer);
-  };
   const recovered = isRecovered(bytes) ? { isRecovered: true } : {};
-  const document: PdfDocument = {
+  return {
     pageCount: pdfium.FPDF_GetPageCount(handle),
     isXfa: xfaForms.has(pdfium.FPDF_GetFormType(handle)),
     readPage: (number) => {
-      const values = withPage(number, (page) =>
-        writeFieldValues(engine, page, () => form.valuesOn(page, number)),
+      const values = withPage(engine, loaded, number, (page) =>
+        flattenFields(engine, page, () => form.valuesOn(page, number)),
       );
-      return withPage(number, (page) => ({
+      return withPage(engine, loaded, number, (page) => ({
         ...readRawPage(engine, page, number, values ?? []),
         ...recovered,
       }));
     },
-    drawPage: (number, view) => withPage(number, (page) => drawPage(engine, page, view)),
+    drawPage: (number, view) => withPage(engine, loaded, number, (page) => drawPage(engine, page, view)),
     copyWithoutLock: () => copyWithoutLock(engine, handle),
-    close,
+    close: () => {
+      form.close();
+      pdfium.FPDF_CloseDocument(handle);
+      heap._free(pointer);
+    },
   };
-  return { kind: 'opened', document };
+}
+
+/** Opens a PDF, or returns why it cannot be opened: PASSWORD_REQUIRED (also for a wrong password) or CORRUPT. */
+export function openPdf(engine: Engine, bytes: Uint8Array, password = ''): OpenedPdf {
+  const loaded = loadDocument(engine, bytes, password);
+  return 'kind' in loaded ? loaded : { kind: 'opened', document: documentOf(engine, loaded, bytes) };
 }

@@ -2,18 +2,18 @@
 import { enclosing, heightOf, sum, widthOf, type Box } from '#activities/pdf/words/geometry.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
 
-/** A smaller picture is a logo, a signature, a code or a photo of the goods, in which no table fits. */
+/** A smaller picture is a logo, a signature, a code or a photo of goods, and has no room for a table. */
 const widthMinPt = 140;
 const heightMinPt = 50;
-/** Strips of one scan touch each other; between two pictures there is more space. */
+/** Maximum gap between two strips of one scan. Separate pictures are further apart. */
 const stripGapPt = 1.5;
 const picturesMax = 200;
 /**
- * Share of a picture that is covered by characters from which its text is taken to be on the page. A page of print
- * covers a seventh; a scanner app's line or a signature service's stamp covers less than a hundredth.
+ * If characters cover at least this share of a picture, they are assumed to be its text. The characters of a full page
+ * cover a seventh; a scanner app's line or a signature service's stamp covers less than a hundredth.
  */
 const coveredShareMin = 0.03;
-/** Share of a page from which a picture without any text counts as a scan. */
+/** A picture that covers at least this share of a page without text is a scan of the page. */
 const scanShareMin = 0.3;
 
 const areaOf = (box: Box): number => Math.max(0, widthOf(box)) * Math.max(0, heightOf(box));

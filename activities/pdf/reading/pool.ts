@@ -43,7 +43,10 @@ function startPool(): PdfPool {
 type Options = { fileName: string; signal?: AbortSignal };
 type ConvertOptions = Options & { kept?: KeptLayout[] };
 
-/** Converts a PDF. Scanned pages are recognised first; for a PDF without any, no recogniser is loaded. */
+/**
+ * Converts a PDF. If some of its pages are pictures, they are recognised and the PDF is converted again with their
+ * words. A PDF without such pages loads no recogniser.
+ */
 export async function convertPdf(bytes: Uint8Array, options: ConvertOptions): Promise<PdfConversion> {
   pool ??= startPool();
   const asItIs = await pool.convert(bytes, { timeLimitMs, ...options });
@@ -52,7 +55,7 @@ export async function convertPdf(bytes: Uint8Array, options: ConvertOptions): Pr
   return recognised.length === 0 ? asItIs : pool.convert(bytes, { timeLimitMs, ...options, recognised });
 }
 
-/** Recognises the given pages, as far as the limits on time and number permit. */
+/** Recognises the given pages, counted from 1, as far as the limits on time and number permit. */
 export async function recognisePages(
   bytes: Uint8Array,
   pageNumbers: readonly number[],

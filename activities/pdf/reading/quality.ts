@@ -1,4 +1,4 @@
-/** Assesses a page's text before table detection: scans, and fonts that do not reveal their letters. */
+/** Assesses how far a page's text can be read and trusted, and words the warnings about it. */
 import type { Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
 import { isBengali, isBengaliSign } from './bengali.ts';
@@ -16,9 +16,9 @@ export type PageFacts = {
   isCut?: boolean;
   /** True if the file was damaged, so that pages may be missing. */
   isRecovered?: boolean;
-  /** True if the fonts of most characters do not say which letters they show. */
+  /** True if the fonts of most characters do not say which letters they show, so that the page is read as a picture. */
   isUnreadable?: boolean;
-  /** True if one of several fonts draws other letters than it says. */
+  /** True if one of several fonts draws other letters than its text says, so that its texts are read as pictures. */
   hasMisnamed?: boolean;
   hasText: boolean;
   /** True if many characters have a font that does not say which letters they show. */
@@ -33,20 +33,21 @@ export type PageFacts = {
 
 /** A page with fewer characters, such as only a stamped page number, counts as having no text. */
 const textGlyphsMin = 10;
-/** Number of shapes on a page without text from which they are taken for text converted to outlines. */
+/** A page without text that has at least this many shapes has text converted to outlines. */
 const outlineShapesMin = 200;
-/** Share of doubtful characters from which a warning is given. */
+/** A larger share of doubtful characters is worth a warning. */
 const doubtfulShareMin = 0.05;
-/** Share of doubtful characters from which the page's text is worthless. */
+/** With a larger share of doubtful characters, the page's text is worthless. */
 const unreadableShareMin = 0.5;
 
 const replacement = '\uFFFD';
 
-/** Whether the font does not say which letter the character shows. */
+/** Whether the font does not say, or says wrongly, which letter the character shows. */
 const isDoubtful = (glyph: Glyph): boolean =>
   glyph.unmapped || glyph.isMisnamed === true || glyph.text === replacement;
 
-function strayMarks(glyphs: readonly Glyph[]): number {
+/** Counts Bengali signs without the consonant that must precede them. */
+function straySigns(glyphs: readonly Glyph[]): number {
   return glyphs.filter((glyph, index) => {
     const before = glyphs[index - 1];
     const follows = before !== undefined && !glyph.afterSpace && isBengali(before.text);
@@ -74,7 +75,7 @@ export function pageFacts(page: RawPage): PageFacts {
     ...(!isUnreadable && misnamed > doubtfulShareMin * glyphs.length ? { hasMisnamed: true } : {}),
     ...(page.isRecovered ? { isRecovered: true } : {}),
     ...(page.isCut ? { isCut: true } : {}),
-    isBrokenBengali: strayMarks(glyphs) > doubtfulShareMin * inBengali,
+    isBrokenBengali: straySigns(glyphs) > doubtfulShareMin * inBengali,
     ...(watermark === '' ? {} : { watermark }),
   };
 }
@@ -88,6 +89,7 @@ export const withSpills = (
     const spill = spills.find((candidate) => candidate.page === page.number);
     return spill ? { ...page, spilledTo: spill.base } : page;
   });
+
 /** Whether there is something on the page that only recognition can read. */
 export const needsReading = ({ isScan, hasUnreadPicture, isUnreadable, hasMisnamed }: PageFacts): boolean =>
   isScan || hasUnreadPicture === true || isUnreadable === true || hasMisnamed === true;
@@ -95,7 +97,7 @@ export const needsReading = ({ isScan, hasUnreadPicture, isUnreadable, hasMisnam
 const pagesMax = 10;
 const watermarkShownMax = 60;
 
-/** Names pages by their numbers. */
+/** Returns the pages' numbers as words, such as "Pages 1, 2, and 5". */
 export function pagesText(pages: readonly { number: number }[]): Message {
   const numbers = pages.slice(0, pagesMax).map((page) => String(page.number));
   const [first, second] = numbers;

@@ -1,4 +1,4 @@
-/** A page as PDFium returns it: in the page's own coordinates with y growing upwards, before any rotation. */
+/** A page as PDFium returns it: in its own coordinates, which are points with y growing upwards, before any rotation. */
 import type { Box } from '#activities/pdf/words/geometry.ts';
 
 export type Glyph = Box & {
@@ -13,6 +13,7 @@ export type Glyph = Box & {
   isMisnamed?: boolean;
 };
 
+/** A straight line from (x0, y0) to (x1, y1). */
 export type Segment = { x0: number; y0: number; x1: number; y1: number };
 
 export type RawPage = {
@@ -20,6 +21,7 @@ export type RawPage = {
   /** Size before `rotation` is applied. */
   width: number;
   height: number;
+  /** The lower left corner of the visible area. */
   left: number;
   bottom: number;
   /** /Rotate of the page in clockwise quarter turns, 0 to 3. */

@@ -1,4 +1,4 @@
-/** Tells a file that was recovered from a damaged one from a whole file. */
+/** Marks files that were recovered from damaged ones, so that later steps can warn about missing pages. */
 
 /** A comment at the end of the file, which PDF readers skip. */
 const mark = Buffer.from('\n%recovered by chalan\n', 'latin1');

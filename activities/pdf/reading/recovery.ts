@@ -1,4 +1,4 @@
-/** Makes a readable file of a damaged one, such as a download that broke off: from all objects that are there. */
+/** Rebuilds a damaged file, such as a download that broke off, from the objects that are left in it. */
 import {
   PDFArray,
   PDFDict,
@@ -11,21 +11,25 @@ import {
 } from 'pdf-lib';
 import { withRecoveryMark } from './recovery-mark.ts';
 
-const opening = '%PDF-';
-/** A locked file names this; what it holds can only be read with its key, which the directory refers to. */
+const fileStart = '%PDF-';
+/** A locked file has this in its directory. Without the directory, which refers to the key, it cannot be read. */
 const lock = '/Encrypt';
 const endOfObject = 'endobj';
 const startOfStream = 'stream';
 const endOfStream = 'endstream';
+/** Keeps the library from yielding to other work, of which a worker thread has none. */
 const objectsPerTick = Number.POSITIVE_INFINITY;
 const pagesMax = 10_000;
 const a4 = [0, 0, 595, 842];
 
-/** Returns the file without a broken last object; a stream that breaks off is ended. */
+/**
+ * Returns the file from its beginning up to the last complete object, or with a stream that breaks off closed.
+ * Undefined if it is locked, is not a PDF or has no complete object.
+ */
 function withWholeObjects(bytes: Uint8Array): Buffer | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.includes(lock)) return undefined;
-  const from = file.indexOf(opening, 0, 'latin1');
+  const from = file.indexOf(fileStart, 0, 'latin1');
   const lastObject = file.lastIndexOf(endOfObject, undefined, 'latin1');
   if (from < 0 || lastObject < 0) return undefined;
   const lastStream = file.indexOf(startOfStream, lastObject, 'latin1');
@@ -44,7 +48,7 @@ function ofType(context: PDFContext, type: string): [PDFRef, PDFDict][] {
     .sort(([a], [b]) => a.objectNumber - b.objectNumber);
 }
 
-/** Returns the pages that are reached from a node of the page tree, in their order. */
+/** Returns the pages below a node of the page tree, in their order. */
 function pagesBelow(context: PDFContext, ref: PDFRef, seen: Set<PDFRef>): PDFRef[] {
   if (seen.has(ref) || seen.size > pagesMax) return [];
   seen.add(ref);
@@ -55,14 +59,14 @@ function pagesBelow(context: PDFContext, ref: PDFRef, seen: Set<PDFRef>): PDFRef
   return kids.asArray().flatMap((kid) => (kid instanceof PDFRef ? pagesBelow(context, kid, seen) : []));
 }
 
-const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map((name) => PDFName.of(name));
+const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map((name) => PDFName.of(name));
 
-/** Gives a page what it has from the nodes above it, because they are left out. */
-function settle(context: PDFContext, page: PDFDict): void {
+/** Copies to a page what it inherits from the nodes above it, which the new page tree does not have. */
+function copyInherited(context: PDFContext, page: PDFDict): void {
   const seen = new Set<PDFDict>([page]);
   for (let node = page.lookup(PDFName.of('Parent')); node instanceof PDFDict && !seen.has(node);) {
     seen.add(node);
-    for (const name of inherited) {
+    for (const name of inheritable) {
       const value = node.get(name);
       if (!page.has(name) && value) page.set(name, value);
     }
@@ -71,7 +75,7 @@ function settle(context: PDFContext, page: PDFDict): void {
   if (!page.has(PDFName.of('MediaBox'))) page.set(PDFName.of('MediaBox'), context.obj(a4));
 }
 
-/** Builds a new page tree of all pages that are there; returns their number. */
+/** Builds a new page tree from all pages in the file, and returns their number. */
 function rebuildPages(context: PDFContext): number {
   const seen = new Set<PDFRef>();
   const [catalogue] = ofType(context, 'Catalog').toReversed();
@@ -83,7 +87,7 @@ function rebuildPages(context: PDFContext): number {
   for (const ref of pages) {
     const page = context.lookup(ref);
     if (!(page instanceof PDFDict)) continue;
-    settle(context, page);
+    copyInherited(context, page);
     page.set(PDFName.of('Parent'), tree);
   }
   context.assign(tree, context.obj({ Type: 'Pages', Kids: pages, Count: PDFNumber.of(pages.length) }));
@@ -91,10 +95,7 @@ function rebuildPages(context: PDFContext): number {
   return pages.length;
 }
 
-/**
- * Returns the recovered file; undefined if it is not a PDF, has no page left, or is locked, because the key to its
- * objects is at its end.
- */
+/** Returns the recovered file, with a mark; undefined if it is not a PDF, has no page left, or is locked. */
 export async function recoverPdf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const whole = withWholeObjects(bytes);
   if (!whole) return undefined;
@@ -104,7 +105,7 @@ export async function recoverPdf(bytes: Uint8Array): Promise<Uint8Array | undefi
     const file = await PDFWriter.forContext(context, objectsPerTick).serializeToBuffer();
     return withRecoveryMark(file);
   } catch {
-    // What cannot be parsed at all is damaged beyond recovery, and is said so.
+    // A file that cannot be parsed at all is reported as damaged.
     return undefined;
   }
 }

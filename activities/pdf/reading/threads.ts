@@ -1,4 +1,4 @@
-/** Reads PDFs in worker threads, because untrusted input can hang or crash a thread but must never stop the process. */
+/** Reads PDFs in worker threads: untrusted input can hang or crash a thread, and must never stop the process. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
@@ -84,15 +84,20 @@ class ThreadTimeout extends Error {
 const isOutOfMemory = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/**
- * Creates the pool. Threads start at the first use; one that hangs or exceeds its memory is terminated and replaced.
- */
-export function createPdfPool(options: PoolOptions): PdfPool {
-  const waiting: Task[] = [];
+type Threads = {
+  /** Returns an idle thread, or starts one and waits until it is ready. */
+  take: (signal?: AbortSignal) => Promise<Worker>;
+  /** Keeps a thread for the next task, unless the threads are closed. */
+  giveBack: (thread: Worker) => Promise<void>;
+  discard: (thread: Worker) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Keeps account of the threads. One that dies, while idle or at work, is never handed out again. */
+function createThreads(options: PoolOptions): Threads {
   const idle: Worker[] = [];
   const threads = new Set<Worker>();
   let isClosed = false;
-  let running = 0;
 
   const forget = (thread: Worker): void => {
     threads.delete(thread);
@@ -105,58 +110,74 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     await thread.terminate();
   };
 
-  const readyThread = async (signal?: AbortSignal): Promise<Worker> => {
-    const warm = idle.pop();
-    if (warm) return warm;
-    const thread = startThread(options);
-    threads.add(thread);
-    thread.once('exit', () => forget(thread));
-    // A thread may also fail between two tasks, when no task listens for errors.
-    thread.on('error', () => forget(thread));
-    try {
-      await nextMessage(thread, options.startLimitMs, signal);
-      return thread;
-    } catch (error) {
-      await discard(thread);
-      throw error;
-    }
-  };
-
-  const readOn = async (thread: Worker, task: Task): Promise<WorkerAnswer> => {
-    thread.ref();
-    const bytes = new Uint8Array(task.request.bytes);
-    const answer = nextMessage(thread, task.timeLimitMs, task.signal);
-    thread.postMessage({ ...task.request, bytes } satisfies WorkerRequest, [bytes.buffer]);
-    try {
-      const message = await answer;
-      if (message.kind !== 'done') throw new Error('The PDF thread answered out of turn.');
-      if (message.isSpent || isClosed) await discard(thread);
-      else {
-        thread.unref();
-        idle.push(thread);
+  return {
+    take: async (signal) => {
+      const warm = idle.pop();
+      if (warm) return warm;
+      const thread = startThread(options);
+      threads.add(thread);
+      thread.once('exit', () => forget(thread));
+      // A thread may also fail between two tasks, when no task listens for errors.
+      thread.on('error', () => forget(thread));
+      try {
+        await nextMessage(thread, options.startLimitMs, signal);
+        return thread;
+      } catch (error) {
+        await discard(thread);
+        throw error;
       }
-      return message.result;
-    } catch (error) {
-      await discard(thread);
-      if (error instanceof ThreadTimeout) return problem('TOO_SLOW');
-      if (isOutOfMemory(error)) return problem('TOO_LARGE');
-      throw error;
-    }
+    },
+    giveBack: async (thread) => {
+      if (isClosed) return discard(thread);
+      thread.unref();
+      idle.push(thread);
+    },
+    discard,
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...threads].map(discard));
+    },
   };
+}
 
-  const run = async (task: Task): Promise<WorkerAnswer> => {
-    task.signal?.throwIfAborted();
-    return readOn(await readyThread(task.signal), task);
-  };
+/** Gives a task to a thread, and returns its answer; a problem if it takes too long or too much memory. */
+async function runTask(threads: Threads, { request, timeLimitMs, signal }: Task): Promise<WorkerAnswer> {
+  signal?.throwIfAborted();
+  const thread = await threads.take(signal);
+  thread.ref();
+  const bytes = new Uint8Array(request.bytes);
+  const answer = nextMessage(thread, timeLimitMs, signal);
+  thread.postMessage({ ...request, bytes } satisfies WorkerRequest, [bytes.buffer]);
+  try {
+    const message = await answer;
+    if (message.kind !== 'done') throw new Error('The PDF thread answered out of turn.');
+    await (message.isSpent ? threads.discard(thread) : threads.giveBack(thread));
+    return message.result;
+  } catch (error) {
+    await threads.discard(thread);
+    if (error instanceof ThreadTimeout) return problem('TOO_SLOW');
+    if (isOutOfMemory(error)) return problem('TOO_LARGE');
+    throw error;
+  }
+}
 
-  const pump = (): void => {
+/**
+ * Creates the pool. Threads start at the first use; one that hangs or exceeds its memory is terminated and replaced.
+ */
+export function createPdfPool(options: PoolOptions): PdfPool {
+  const threads = createThreads(options);
+  const waiting: Task[] = [];
+  let isClosed = false;
+  let running = 0;
+
+  const startWaiting = (): void => {
     while (running < options.threadsMax) {
       const task = waiting.shift();
       if (!task) return;
       running += 1;
-      const ended = run(task).finally(() => {
+      const ended = runTask(threads, task).finally(() => {
         running -= 1;
-        pump();
+        startWaiting();
       });
       task.settle(ended);
     }
@@ -168,7 +189,7 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     if (waiting.length >= options.waitingMax) throw new Error('Too many PDFs are waiting to be read.');
     return new Promise((resolve) => {
       waiting.push({ ...task, settle: resolve });
-      pump();
+      startWaiting();
     });
   };
 
@@ -192,7 +213,7 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     workLayout: (bytes, readOptions) => read('layout', bytes, readOptions),
     close: async () => {
       isClosed = true;
-      await Promise.all([...threads].map(discard));
+      await threads.close();
     },
   };
 }

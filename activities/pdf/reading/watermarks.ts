@@ -3,25 +3,26 @@ import { median, type Box } from '#activities/pdf/words/geometry.ts';
 import type { Engine } from './engine.ts';
 import type { IndexedGlyph } from './font-encodings.ts';
 
-/** Deviation from a quarter turn, in radians, from which letters are at a slant. */
+/** Letters whose direction deviates from a quarter turn by more than this, in radians, are at a slant. */
 const slantMin = 0.09;
-/** Minimum number of letters of a slanted watermark, and distance between their baselines in font sizes. */
+/** Minimum number of letters of a slanted watermark, and minimum distance between their baselines in font sizes. */
 const lettersMin = 4;
 const riseMinEm = 0.05;
 /** A watermark's letters are larger than the page's usual ones by this factor. */
 const largeFactor = 1.6;
-/** Brightness, 0 to 1, from which letters are pale, and opacity below which they are. */
+/** Letters brighter than this (0 to 1) are pale, and so are letters with a lower opacity than this. */
 const paleMin = 0.55;
 const opaqueMin = 0.75;
 const colourMax = 255;
-/** A page with a larger share of slanted letters is printed at a slant itself. */
+/** If a larger share of a page's letters is slanted, they are its text and not a watermark. */
 const slantedShareMax = 0.4;
 
+/** A glyph with the deviation of its direction from a quarter turn, in radians. */
 export type SlantedGlyph = IndexedGlyph & { slant: number };
 
 const isSlanted = ({ slant }: SlantedGlyph): boolean => Math.abs(slant) > slantMin;
 
-/** Returns slanted letters that also rise or fall one after the other. Oblique letters of a line stay level. */
+/** Returns slanted letters whose baselines also rise or fall from letter to letter, unlike those of italic text. */
 function runsAtSlant(glyphs: readonly SlantedGlyph[]): SlantedGlyph[] {
   const slanted = glyphs.filter(isSlanted);
   const rises = (glyph: SlantedGlyph, other: SlantedGlyph | undefined): boolean =>
@@ -45,8 +46,12 @@ const holds = (outer: Box, { x0, x1, y0, y1 }: Box): boolean => {
   return x > outer.x0 && x < outer.x1 && y > outer.y0 && y < outer.y1;
 };
 
-/** Splits the page's characters into those that are read and those of watermarks. */
-export function partWatermarks(
+/**
+ * Separates the page's characters from those of watermarks, whose text is returned.
+ *
+ * @param text PDFium's handle of the page's text
+ */
+export function splitWatermarks(
   engine: Engine,
   text: number,
   glyphs: readonly SlantedGlyph[],

@@ -23,13 +23,13 @@ export type WorkerRequest = {
   want: 'tables' | 'text' | 'pictures' | 'unlocked' | 'layout' | 'recognised';
   /** Scanned pages as previously recognised. */
   recognised?: RecognisedPage[];
-  /** Corrections of earlier PDFs, which one of the same layout gets as well. */
+  /** Corrections of earlier PDFs, which are applied to a PDF of the same layout. */
   kept?: KeptLayout[];
   /** The scanned page to recognise. */
   scan?: ScanOrder;
   /** Password of a locked PDF; used only for this request and not stored. */
   password?: string | undefined;
-  /** The request concerning a page layout. */
+  /** The request of the page on which a customer checks the tables. */
   order?: LayoutOrder;
 };
 export type WorkerAnswer =
@@ -65,7 +65,7 @@ async function recogniseOn(bytes: Uint8Array, scan: ScanOrder | undefined): Prom
   return recognisePage(engine, bytes, scan);
 }
 
-/** Reads the file, or what is left of it if it is damaged. The parser for damaged files is loaded with the first one. */
+/** Reads the file, or what is left of it if it is damaged. The parser for damaged files is loaded on first use. */
 async function readRecovered(request: WorkerRequest): Promise<WorkerAnswer> {
   const result = await read[request.want](request);
   const isDamaged = result.kind === 'problem' && result.code === 'CORRUPT';

@@ -1,15 +1,15 @@
 /**
  * Finds embedded fonts that draw other letters than their text says, by the shapes of their letters: an o has a counter,
- * which is a second outline, and an l has none. Such a font is read as a picture.
+ * which is a second outline, and an l has none. Text in such a font is read as a picture.
  */
 import type { Engine } from './engine.ts';
 import type { IndexedGlyph } from './font-encodings.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
 /**
- * Characters that have a counter in every text font, in small capitals too, and those that never have one. A font of
- * outlines that overlap has more than one for many of the latter, and one of single strokes or stencils has none for the former;
- * a font whose letters are others has both, in many of its characters.
+ * Characters that have a counter in every text font, also in small capitals, and characters that never have one. Fonts
+ * of overlapping outlines break the second rule, and fonts of single strokes or stencils break the first one. Only a
+ * font that draws other letters breaks both, and for many of its characters.
  */
 const kinds = [
   { having: '0689', lacking: '12357', charactersMin: 6, wrongOfEachMin: 1 },
@@ -23,7 +23,7 @@ const kinds = [
 const known = new Set(kinds.map(({ having, lacking }) => having + lacking).join(''));
 /** FPDF_SEGMENT_MOVETO, with which an outline begins. */
 const moveTo = 2;
-/** Number of a page's characters that are looked at. */
+/** About how many of a page's characters are examined. */
 const sampledMax = 400;
 const wrongShareMin = 0.4;
 const sizePt = 10;
@@ -50,8 +50,8 @@ function outlinesOf({ pdfium, calls }: Engine, font: number, character: string):
 
 export type Shape = { character: string; outlines: number };
 
-/** Whether the shapes of the figures, or those of the letters, are of other characters. */
-export function areOthers(shapes: readonly Shape[]): boolean {
+/** Returns whether the shapes of the digits, or those of the letters, are those of other characters. */
+export function areOtherCharacters(shapes: readonly Shape[]): boolean {
   return kinds.some(({ having, lacking, charactersMin, wrongOfEachMin }) => {
     const full = shapes.filter(({ character, outlines }) => outlines > 0 && having.includes(character));
     const open = shapes.filter(({ character, outlines }) => outlines > 0 && lacking.includes(character));
@@ -66,7 +66,7 @@ export function areOthers(shapes: readonly Shape[]): boolean {
   });
 }
 
-/** Returns the fonts with a sample of the characters that their text says, as far as their shapes are known. */
+/** Returns a sample of the page's characters by font, of those characters whose shapes are known. */
 function sampledFonts(
   engine: Engine,
   text: number,
@@ -86,16 +86,20 @@ function sampledFonts(
 }
 
 function isWrong(engine: Engine, font: number, characters: ReadonlySet<string>): boolean {
-  // PDFium draws a font that is not embedded by what its text says.
+  // For a font that is not embedded, PDFium draws what the text says.
   if (engine.pdfium.FPDFFont_GetIsEmbedded(font) !== 1) return false;
   const shapes = Array.from(characters, (character) => ({
     character,
     outlines: outlinesOf(engine, font, character),
   }));
-  return areOthers(shapes);
+  return areOtherCharacters(shapes);
 }
 
-/** Returns the glyphs, with a mark on those of fonts that draw other letters than they say. */
+/**
+ * Returns the glyphs, and marks those of fonts that draw other letters than their text says.
+ *
+ * @param text PDFium's handle of the page's text
+ */
 export function markMisnamed<T extends IndexedGlyph>(engine: Engine, text: number, glyphs: T[]): T[] {
   const fonts = sampledFonts(engine, text, glyphs);
   const wrong = new Set(

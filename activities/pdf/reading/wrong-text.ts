@@ -1,13 +1,13 @@
-/** Recognises text of fonts that say the wrong letters: shifted codes, and Bijoy's codes in fonts of other names. */
+/** Recognises text that is not what the page shows: shifted codes, and Bijoy's codes in fonts with other names. */
 import { isBijoySign } from './bijoy.ts';
 import type { Glyph } from './raw-page.ts';
 
 /** A gap that ends a word, in heights. */
 const wordGapHeights = 0.25;
 const levelPt = 1;
-/** Signs that follow 9 and z in the codes, and are rare beside digits and letters. */
+/** A figure with signs that follow 9 and z in the character codes, and that are rare beside digits and letters. */
 const shiftedFigure = /^(?=.*\d)(?=.*[:;<=>|{}~])[\w:;<=>|{}~]+$/;
-/** A time, a label with a colon, a comparison or a choice is written like this in any text. */
+/** A time, a label with a colon, a comparison or a choice, which any text may have. */
 const plainSign = /^(?:[<>~]=?|\w+[:|=~])\w*$/;
 const figuresMin = 4;
 const figuresShareMin = 0.2;
@@ -33,7 +33,7 @@ function wordsOf(glyphs: readonly Glyph[]): string[] {
   return words;
 }
 
-/** Whether many figures contain signs that follow the digits in the codes, or hardly any word has a vowel. */
+/** Whether many figures contain signs that follow the digits in the character codes, or hardly any word has a vowel. */
 function areShifted(words: readonly string[]): boolean {
   const figures = words.filter((word) => /\d/.test(word));
   const wrong = figures.filter((word) => shiftedFigure.test(word) && !plainSign.test(word));
@@ -45,7 +45,7 @@ function areShifted(words: readonly string[]): boolean {
   return texts.length >= wordsMin && vowelless.length > vowellessShareMin * texts.length;
 }
 
-/** Returns whether the page's letters are probably others than those that it shows. */
+/** Returns whether the characters are probably not those that the page shows. */
 export function isWrongText(glyphs: readonly Glyph[]): boolean {
   const signs = glyphs.filter(({ text }) => isBijoySign(text)).length;
   if (signs >= Math.max(bijoySignsMin, bijoySignsShareMin * glyphs.length)) return true;

@@ -9,7 +9,7 @@ import { convertDocument, type PdfTables } from '#activities/pdf/reading/documen
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { MIB } from '#contracts/limits.ts';
 import { openPdf } from '#activities/pdf/reading/pdfium.ts';
-import { areOthers } from '#activities/pdf/reading/wrong-fonts.ts';
+import { areOtherCharacters } from '#activities/pdf/reading/wrong-fonts.ts';
 import {
   bareFormPdf,
   fontPdf,
@@ -136,13 +136,13 @@ describe('fonts that draw other letters than they say', () => {
     const shapes = (characters: string, outlines: (character: string) => number) =>
       Array.from(characters, (character) => ({ character, outlines: outlines(character) }));
     const letters = 'abdopqcfhklmnstuvwxyz';
-    expect(areOthers(shapes(letters, () => 2))).toBe(false);
-    expect(areOthers(shapes(letters, () => 1))).toBe(false);
-    expect(areOthers(shapes('0689', () => 2))).toBe(false);
+    expect(areOtherCharacters(shapes(letters, () => 2))).toBe(false);
+    expect(areOtherCharacters(shapes(letters, () => 1))).toBe(false);
+    expect(areOtherCharacters(shapes('0689', () => 2))).toBe(false);
     // As in Roboto Condensed, where a stroke of 6 crosses itself and one of 3 overlaps another.
-    expect(areOthers(shapes('01235679', (character) => ('039'.includes(character) ? 2 : 1)))).toBe(false);
-    expect(areOthers(shapes('0123567', (character) => ('136'.includes(character) ? 2 : 1)))).toBe(true);
-    expect(areOthers(shapes(letters, (character) => ('abchkmn'.includes(character) ? 2 : 1)))).toBe(true);
+    expect(areOtherCharacters(shapes('01235679', (character) => ('039'.includes(character) ? 2 : 1)))).toBe(false);
+    expect(areOtherCharacters(shapes('0123567', (character) => ('136'.includes(character) ? 2 : 1)))).toBe(true);
+    expect(areOtherCharacters(shapes(letters, (character) => ('abchkmn'.includes(character) ? 2 : 1)))).toBe(true);
   });
 });
 
