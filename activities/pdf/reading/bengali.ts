@@ -31,8 +31,8 @@ function overlaps(first: readonly Glyph[], second: readonly Glyph[]): boolean {
 
 /**
  * Returns the length of the cluster at `index` if it repeats a cluster that was kept shortly before and overlaps it on
- * the page; otherwise 0. The two need not be adjacent: glyphs of two clusters alternate if, for example, a vowel sign is
- * drawn after the next letter.
+ * the page; otherwise 0. The two need not be adjacent: glyphs of two clusters alternate if, for example, a vowel sign
+ * is drawn after the next letter.
  */
 function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Glyph[]): number {
   const { text } = itemAt(glyphs, index);

@@ -7,7 +7,7 @@ const virama = '\u09CD';
 /** Stands for a reph (র্) until it is moved before its consonants. */
 const reph = '\uE000';
 
-/** Each code with its glyph: A to ~, and the codes of Windows-1252 above 0x7F. A leading virama marks a subjoined form. */
+/** Codes with their glyphs: A to ~, and those of Windows-1252 above 0x7F. A leading virama marks a subjoined form. */
 const letters =
   'Aঅ Bই Cঈ Dউ Eঊ Fঋ Gএ Hঐ Iও Jঔ Kক Lখ Mগ Nঘ Oঙ Pচ Qছ Rজ Sঝ Tঞ Uট Vঠ Wড Xঢ Yণ Zত _থ `দ aধ bন cপ dফ eব fভ gম hয iর ' +
   'jল kশ lষ mস nহ oড\u09BC pঢ\u09BC qয\u09BC rৎ sং tঃ uঁ vা wি xী yু zু ~ূ |। &্ ^্ব';

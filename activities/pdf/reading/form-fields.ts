@@ -1,4 +1,4 @@
-/** Reads, through PDFium, the values of form fields whose appearance does not show them. Viewers draw them by themselves. */
+/** Reads, through PDFium, the values of form fields whose appearance does not show them; viewers draw those values. */
 import type { Engine } from './engine.ts';
 import type { FieldValue } from './field-text.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';

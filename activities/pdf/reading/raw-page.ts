@@ -1,4 +1,4 @@
-/** A page as PDFium returns it: in its own coordinates, which are points with y growing upwards, before any rotation. */
+/** A page as PDFium returns it: in its own coordinates (points, y growing upwards), before any rotation. */
 import type { Box } from '#activities/pdf/words/geometry.ts';
 
 export type Glyph = Box & {

@@ -7,7 +7,7 @@ import { problem, type PdfProblem } from './problems.ts';
 type PdfUnlocked = { kind: 'unlocked'; bytes: Uint8Array | null };
 export type PdfUnlocking = PdfUnlocked | PdfProblem;
 
-/** Unlocks the document. A file that only forbids printing or editing opens without a password, so it stays unchanged. */
+/** Unlocks the document. A file that only forbids printing or editing opens without a password and is not changed. */
 export function unlockDocument(engine: Engine, bytes: Uint8Array, password = ''): PdfUnlocking {
   const asItIs = openPdf(engine, bytes);
   if (asItIs.kind === 'opened') {

@@ -1,6 +1,6 @@
 /**
- * Finds embedded fonts that draw other letters than their text says, by the shapes of their letters: an o has a counter,
- * which is a second outline, and an l has none. Text in such a font is read as a picture.
+ * Finds embedded fonts that draw other letters than their text says, by the shapes of their letters: an o has a
+ * counter, which is a second outline, and an l has none. Text in such a font is read as a picture.
  */
 import type { Engine } from './engine.ts';
 import type { IndexedGlyph } from './font-encodings.ts';

@@ -6,10 +6,10 @@ import type { Rulings } from '#activities/pdf/words/rulings.ts';
 const tolerancePt = 3;
 /** Minimum number of rows of a table with another directly above or below it. */
 const ownRowsMin = 2;
-/** Maximum share of inner borders that two such tables have in common by chance. */
+/** Maximum share of inner borders that two such tables share by chance. */
 const commonBordersMax = 0.34;
 
-/** Returns the positions of the inner borders drawn in a row of cells. */
+/** Returns the inner borders drawn in a row of cells, as numbers of the columns that they precede. */
 function innerBorders({ cells }: Lattice, row: number): Set<number> {
   return new Set(
     cells
@@ -40,7 +40,7 @@ function rowOfOtherColumns(lattice: Lattice): number | undefined {
   return undefined;
 }
 
-/** Returns the position of the rule between two such tables; undefined if there is only one table. */
+/** Returns the y coordinate of the rule between two such tables; undefined if there is only one table. */
 export function borderOfTables(lattice: Lattice): number | undefined {
   const row = rowOfOtherColumns(lattice);
   return row === undefined ? undefined : lattice.ys[row];

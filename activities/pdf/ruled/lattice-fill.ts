@@ -16,20 +16,23 @@ import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists
 
 type FilledCell = LatticeCell & { words: Word[] };
 
-/** A band without row rules is split at its text lines if it has at least this many. */
+/** A band between two rules that has at least this many text lines may be several rows, and is split at its lines. */
 const bandLinesMin = 3;
+/** With this many lines, two full columns are enough to split it. */
 const tallBandLines = 8;
 /** Values above each other in at least this many columns are separate rows. */
 const stackedColumnsMin = 2;
-/** A band of several rows contains at least this share of the table's words. */
+/** A band with more than this share of the table's words contains several rows. */
 const stackedWordsShare = 0.5;
-/** Share of the columns that must have nearly as many lines as the fullest. */
+/** At least this share of the columns must be full: have at least this share of the fullest column's lines. */
 const fullColumnsShare = 0.6;
 const nearlyFull = 0.8;
 /** Lines of two columns are level if they differ by less than this. */
 const levelPt = 3;
+/** Lines of all columns that differ by less than this are one row. */
 const distinctPt = 3.5;
 
+/** Minimum number of filled cells of a table, and minimum share of its cells. */
 const cellsWithTextMin = 3;
 const fillShareMin = 0.12;
 
@@ -55,7 +58,7 @@ function lineMiddles(words: readonly Word[]): number[] {
 }
 
 /**
- * Returns the lines at which to split a band whose rows have no rules between them; undefined if it must not be
+ * Returns the middles of the rows in a band without rules between them, from top to bottom; undefined if it must not be
  * split.
  */
 function bandLines(cells: readonly FilledCell[]): number[] | undefined {
@@ -82,6 +85,7 @@ function nearest(lines: readonly number[], y: number): number {
   return distances.indexOf(Math.min(...distances));
 }
 
+/** Assigns a cell's words to the nearest of the band's rows. */
 function splitBand(cell: FilledCell, lines: readonly number[]): Word[][] {
   const rows: Word[][] = lines.map(() => []);
   for (const word of cell.words) itemAt(rows, nearest(lines, centreY(word))).push(word);
@@ -105,7 +109,7 @@ function holdsRows(cells: readonly FilledCell[], wordsOfTable: number): boolean 
   return stacked.length > 0 || words > stackedWordsShare * wordsOfTable;
 }
 
-/** Whether the lines of a band form groups, some of which fill several columns. */
+/** Whether the spacing of a band's lines forms rows, enough of which have texts in several columns. */
 function hasSpacedRows(cells: readonly FilledCell[], words: readonly Word[], { xs }: Lattice): boolean {
   if (cells.length < stackedColumnsMin) return false;
   const lines = linesOf(words).map(({ y0, y1, middle, height, chunks }) => {
@@ -132,7 +136,7 @@ function hasSpacedRows(cells: readonly FilledCell[], words: readonly Word[], { x
   return full.length >= bandLinesMin;
 }
 
-/** Whether a band that cannot be split line by line contains several rows. */
+/** Returns whether most words are in a band of several rows that cannot be split line by line. */
 export function hasStackedRows(lattice: Lattice, words: readonly Word[]): boolean {
   const cells = cellsWithWords(lattice, words);
   return neighbours(lattice.ys).some(([top, bottom], row) => {
@@ -149,23 +153,31 @@ export function hasStackedRows(lattice: Lattice, words: readonly Word[]): boolea
 
 type LatticeGrid = Grid & Pick<PageTable, 'rowTops'>;
 
+/** Returns for each row of the lattice the middles of the rows into which it is split, or undefined. */
+function bandsOf({ ys }: Lattice, cells: readonly FilledCell[], wordsOfTable: number): (number[] | undefined)[] {
+  return Array.from({ length: ys.length - 1 }, (_, row) => {
+    const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row);
+    // A cell that spans several rows shows that rules do separate the rows here.
+    const isBand = inRow.every((cell) => cell.row0 === cell.row1);
+    const filled = inRow.filter((cell) => cell.words.length > 0);
+    return isBand && holdsRows(filled, wordsOfTable) ? bandLines(filled) : undefined;
+  });
+}
+
 /** Returns the top of each row: the rule for the first line, halfway from the previous line for the others. */
 function bandTops(band: readonly number[], top: number): number[] {
   return [top, ...neighbours(band).map(([above, middle]) => (above + middle) / 2)];
 }
 
-/** Returns the texts and merges of the grid. A grid row that holds several rows without rules between them is split. */
+/**
+ * Returns the texts, merges and tops of rows of the grid. A row of the lattice that contains several rows without rules
+ * between them is split.
+ */
 export function gridOf(lattice: Lattice, words: readonly Word[]): LatticeGrid {
   const cells = cellsWithWords(lattice, words);
-  const rowCount = lattice.ys.length - 1;
-  const bands = Array.from({ length: rowCount }, (_, row) => {
-    const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row);
-    // A cell that spans several rows shows that rules do separate the rows here.
-    const isBand = inRow.every((cell) => cell.row0 === cell.row1);
-    const filled = inRow.filter((cell) => cell.words.length > 0);
-    return isBand && holdsRows(filled, words.length) ? bandLines(filled) : undefined;
-  });
+  const bands = bandsOf(lattice, cells, words.length);
   const rowTops = bands.flatMap((band, row) => bandTops(band ?? [], itemAt(lattice.ys, row)));
+  /** The first row of the grid for each row of the lattice. */
   const starts = [0];
   for (const band of bands) starts.push(lastOf(starts) + (band?.length ?? 1));
   const rows = Array.from({ length: lastOf(starts) }, () => Array<string>(lattice.xs.length - 1).fill(''));
@@ -189,7 +201,7 @@ export function gridOf(lattice: Lattice, words: readonly Word[]): LatticeGrid {
   return { rows, merges, rowTops };
 }
 
-/** Whether the grid is a table, since frames, letterhead boxes and empty forms are grids too. */
+/** Returns whether the grid has enough text for a table. Frames, letterhead boxes and empty forms are grids too. */
 export function isTable(grid: Grid): boolean {
   const filled = grid.rows.flat().filter(Boolean).length;
   const rowsWithText = grid.rows.filter((row) => filledCells(row) > 0).length;

@@ -6,7 +6,7 @@ import { firstOf, itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 
 /** Maximum distance at which rulings still count as touching. */
 const tolerancePt = 3;
-/** An outer border is missing if the perpendicular lines extend beyond it by more than this. */
+/** An outer border is missing if the perpendicular rulings extend beyond the last one by more than this. */
 const openSidePt = 8;
 const openTopPt = 6;
 /** Minimum width of a label column outside the ruled ones, and minimum share of rows with a word in it. */
@@ -17,19 +17,20 @@ const latticesPerPageMax = 200;
 /** Maximum uncovered share of a cell's side at each end; a ruling that covers less is not a border. */
 const uncoveredShareMax = 0.35;
 
-/** A cell of the grid with its range of atomic rows and columns, both inclusive. */
+/** A cell with its range of the lattice's smallest rows and columns; the last ones are included. */
 export type LatticeCell = { row0: number; row1: number; column0: number; column1: number };
 
 export type Lattice = {
-  /** Edges of the smallest columns and rows. */
+  /** Edges of the smallest columns and rows, in order. */
   xs: number[];
   ys: number[];
   box: Box;
   cells: LatticeCell[];
-  /** Returns the index of the cell to which an atomic position belongs. */
+  /** Returns the index in `cells` of the cell that covers a smallest row and column. */
   cellAt: (row: number, column: number) => number;
 };
 
+/** Groups rulings that cross or touch, directly or through others. */
 function connectedRulings({ horizontals, verticals }: Rulings): Rulings[] {
   const sets = disjointSets(horizontals.length + verticals.length);
   const ordered = [...verticals.entries()].sort(([, a], [, b]) => a.at - b.at);
@@ -55,6 +56,7 @@ function connectedRulings({ horizontals, verticals }: Rulings): Rulings[] {
   return [...groups.values()];
 }
 
+/** Returns the index of the first element that is not below the value, by binary search. */
 function firstAtLeast(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -106,44 +108,45 @@ function withLabelColumn(edged: Edged, words: readonly Box[]): Edged {
   };
 }
 
-/** Adds the borders that a table open at its sides, top or bottom lacks. */
-function closed({ horizontals, verticals }: Rulings): Edged {
-  const xs = edgesOf(verticals);
-  const ys = edgesOf(horizontals);
-  const allHorizontals = [...horizontals];
-  const allVerticals = [...verticals];
-  const [top, bottom] = [firstOf(ys), lastOf(ys)];
-  const addVertical = (at: number): void => {
-    allVerticals.push({ at, from: top, to: bottom });
+/** Returns the outer edges that are missing: the perpendicular rulings usually end that far beyond the known edges. */
+function missingEdges(
+  edges: readonly number[],
+  across: readonly Ruling[],
+  openPt: number,
+): { before: number[]; after: number[] } {
+  const from = median(across.map((ruling) => ruling.from));
+  const to = median(across.map((ruling) => ruling.to));
+  return {
+    before: firstOf(edges) - from > openPt ? [from] : [],
+    after: to - lastOf(edges) > openPt ? [to] : [],
   };
-  const left = median(horizontals.map((ruling) => ruling.from));
-  const right = median(horizontals.map((ruling) => ruling.to));
-  if (firstOf(xs) - left > openSidePt) {
-    xs.unshift(left);
-    addVertical(left);
-  }
-  if (right - lastOf(xs) > openSidePt) {
-    xs.push(right);
-    addVertical(right);
-  }
-  const addHorizontal = (at: number): void => {
-    allHorizontals.push({ at, from: firstOf(xs), to: lastOf(xs) });
-  };
-  const upper = median(verticals.map((ruling) => ruling.from));
-  const lower = median(verticals.map((ruling) => ruling.to));
-  if (top - upper > openTopPt) {
-    ys.unshift(upper);
-    addHorizontal(upper);
-  }
-  if (lower - bottom > openTopPt) {
-    ys.push(lower);
-    addHorizontal(lower);
-  }
-  return { horizontals: allHorizontals, verticals: allVerticals, xs, ys };
 }
 
-/** Whether a border runs along `edge` between two perpendicular edges. */
-function borders(
+/** Adds the borders that a table open at its sides, top or bottom lacks. */
+function closed({ horizontals, verticals }: Rulings): Edged {
+  const [drawnXs, drawnYs] = [edgesOf(verticals), edgesOf(horizontals)];
+  const sides = missingEdges(drawnXs, horizontals, openSidePt);
+  const ends = missingEdges(drawnYs, verticals, openTopPt);
+  const xs = [...sides.before, ...drawnXs, ...sides.after];
+  const ys = [...ends.before, ...drawnYs, ...ends.after];
+  const borderAlong = (edges: readonly number[]) => (at: number) => ({
+    at,
+    from: firstOf(edges),
+    to: lastOf(edges),
+  });
+  return {
+    horizontals: [...horizontals, ...[...ends.before, ...ends.after].map(borderAlong(xs))],
+    verticals: [...verticals, ...[...sides.before, ...sides.after].map(borderAlong(drawnYs))],
+    xs,
+    ys,
+  };
+}
+
+/**
+ * Returns a test of whether a ruling runs along an edge between two neighbouring perpendicular edges; `stretch` is the
+ * index of the first of these.
+ */
+function borderTest(
   rulings: readonly Ruling[],
   edges: readonly number[],
   crossing: readonly number[],
@@ -157,6 +160,7 @@ function borders(
   };
 }
 
+/** Returns the cells that joined atoms, the smallest cells, form. `rootOf` names the set to which an atom belongs. */
 function mergedCells(
   rowCount: number,
   columnCount: number,
@@ -193,8 +197,8 @@ function latticeOf(component: Rulings, words: readonly Box[]): Lattice | undefin
   const atoms = rowCount * columnCount;
   if (atoms < 2 || rowCount < 1 || columnCount < 1 || xs.length * ys.length > atomicCellsMax)
     return undefined;
-  const hasVertical = borders(verticals, xs, ys);
-  const hasHorizontal = borders(horizontals, ys, xs);
+  const hasVertical = borderTest(verticals, xs, ys);
+  const hasHorizontal = borderTest(horizontals, ys, xs);
   const sets = disjointSets(atoms);
   for (let row = 0; row < rowCount; row++) {
     for (let column = 0; column < columnCount; column++) {

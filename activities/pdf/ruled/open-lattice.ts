@@ -2,10 +2,11 @@
 import { heightOf } from '#activities/pdf/words/geometry.ts';
 import type { Lattice } from './lattice.ts';
 import { cellsWithWords } from './lattice-fill.ts';
+import { neighbours } from '#activities/pdf/words/lists.ts';
 import { looksNumeric } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
 
-/** Share of words in cells with several values from which the rules are considered decorative. */
+/** If a larger share of the words is in cells with several values, the rules are decorative. */
 const openShareMin = 0.42;
 const rowsMin = 2;
 const sameLinePt = 3;
@@ -19,18 +20,18 @@ const spanGap = 1.2;
 
 const isLevel = (a: Word, b: Word): boolean => Math.abs(a.y0 - b.y0) < sameLinePt;
 
-const inLines = (words: readonly Word[]): Word[] =>
+const inReadingOrder = (words: readonly Word[]): Word[] =>
   [...words].sort((a, b) => (isLevel(a, b) ? a.x0 - b.x0 : a.y0 - b.y0));
 
-function hasPair(words: readonly Word[], parts: (left: Word, right: Word) => boolean): boolean {
-  return words.some((word, index) => {
-    const before = words[index - 1];
-    return before !== undefined && isLevel(before, word) && parts(before, word);
-  });
+/** Whether two neighbouring words of a line are apart. */
+function hasGap(words: readonly Word[], areApart: (left: Word, right: Word) => boolean): boolean {
+  return neighbours(inReadingOrder(words)).some(
+    ([left, right]) => isLevel(left, right) && areApart(left, right),
+  );
 }
 
 function holdsSeveralValues(words: readonly Word[]): boolean {
-  return hasPair(inLines(words), (left, right) => {
+  return hasGap(words, (left, right) => {
     const gap = right.x0 - left.x1;
     const areNumbers = looksNumeric(left.text) && looksNumeric(right.text);
     return gap > (areNumbers ? numberGap : wordGap) * heightOf(right);
@@ -38,7 +39,7 @@ function holdsSeveralValues(words: readonly Word[]): boolean {
 }
 
 function hasWideGap(words: readonly Word[]): boolean {
-  return hasPair(inLines(words), (left, right) => right.x0 - left.x1 > spanGap * heightOf(right));
+  return hasGap(words, (left, right) => right.x0 - left.x1 > spanGap * heightOf(right));
 }
 
 /** Returns whether the rules are decorative, so that the words must be read without them. */

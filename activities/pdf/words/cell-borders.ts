@@ -1,6 +1,6 @@
 /**
- * Completes tables whose cells have borders below them only: browsers draw such a border in one piece per cell, so
- * that the ends of the pieces show where the columns are, and which cells span several rows.
+ * Completes tables whose cells have borders below them only. Browsers draw such a border in one piece for each cell, so
+ * the ends of the pieces show where the columns are and which cells span several rows.
  */
 import { centreX, centreY, groupBy, type Ruling } from './geometry.ts';
 import { linesOf, isMulti } from './lines.ts';
@@ -9,20 +9,21 @@ import { rulingsOf, type Rulings } from './rulings.ts';
 import type { Word } from './words.ts';
 import type { Segment } from '#activities/pdf/reading/raw-page.ts';
 
-/** Pieces on one line differ by less than this, and their ends touch within it. */
+/** Maximum offset of pieces on one line, and maximum gap between two pieces that touch. */
 const samePt = 0.6;
 const pieceMinPt = 8;
-/** Minimum number of lines, of pieces on most of them, and share of the lines that have all pieces. */
+/** Minimum number of lines, minimum number of pieces of a complete line, and minimum share of complete lines. */
 const linesMin = 4;
 const piecesMin = 3;
 const completeShareMin = 0.3;
-/** Minimum number of lines that leave out the first columns, whose cells go on. */
+/** Minimum number of lines without a piece below the first columns, whose cells therefore continue. */
 const partialMin = 2;
 /** Maximum distance of the header above its line, in heights. */
 const headerHeights = 1;
 
 type Line = { at: number; pieces: Ruling[] };
 
+/** Returns the horizontal pieces line by line from the top, and from left to right. */
 function piecesByLine(segments: readonly Segment[]): Line[] {
   const pieces = segments.flatMap(({ x0, y0, x1, y1 }): Ruling[] =>
     Math.abs(y0 - y1) < samePt && Math.abs(x1 - x0) >= pieceMinPt
@@ -49,27 +50,35 @@ function headerAbove(words: readonly Word[], { at, pieces }: Line): Word[] {
   return isNear ? line.chunks.flatMap((chunk) => chunk.words) : [];
 }
 
-/** Returns the rulings that the pieces stand for in addition to their own: the sides of the cells, and the top. */
-export function cellBorders(segments: readonly Segment[], words: readonly Word[]): Rulings {
-  const none: Rulings = { horizontals: [], verticals: [] };
-  const all = piecesByLine(segments);
-  const columns = Math.max(0, ...all.map(({ pieces }) => pieces.length));
-  const lines = all.filter(areCells);
+type BorderLines = { lines: Line[]; left: number; right: number };
+
+/** Returns the lines and the table's sides if the segments are only the lower borders of a table's cells. */
+function borderLinesOf(segments: readonly Segment[]): BorderLines | undefined {
+  const lines = piecesByLine(segments);
+  const columns = Math.max(0, ...lines.map(({ pieces }) => pieces.length));
+  if (columns < piecesMin || lines.length < linesMin || !lines.every(areCells)) return undefined;
   const complete = lines.filter(({ pieces }) => pieces.length === columns);
-  if (columns < piecesMin || lines.length < linesMin || lines.length !== all.length) return none;
   if (complete.length < completeShareMin * lines.length || rulingsOf(segments).verticals.length > 0)
-    return none;
+    return undefined;
   const [left, right] = [firstOf(firstOf(complete).pieces).from, lastOf(firstOf(complete).pieces).to];
   const isInside = ({ pieces }: Line): boolean =>
     firstOf(pieces).from > left - samePt && Math.abs(lastOf(pieces).to - right) < samePt;
   const partial = lines.filter(({ pieces }) => firstOf(pieces).from > left + pieceMinPt);
-  // Without cells of several rows, the texts tell the columns as well, and what spans them.
-  if (!lines.every(isInside) || partial.length < partialMin) return none;
+  // A table without cells of several rows is read from its texts, which show its columns and what spans them.
+  return lines.every(isInside) && partial.length >= partialMin ? { lines, left, right } : undefined;
+}
+
+/** Returns the rulings that such a table lacks: the sides of its cells, and its upper border. */
+export function cellBorders(segments: readonly Segment[], words: readonly Word[]): Rulings {
+  const none: Rulings = { horizontals: [], verticals: [] };
+  const borders = borderLinesOf(segments);
+  if (!borders) return none;
+  const { lines, left, right } = borders;
   const first = firstOf(lines);
   const header = headerAbove(words, first);
   const top = header.length > 0 ? Math.min(...header.map(({ y0 }) => y0)) - 1 : first.at;
   const bands = header.length > 0 ? [{ ...first, at: top }, ...lines] : lines;
-  // Headings of several lines may span columns, which one border below all of them does not tell.
+  // Headings of several lines may span columns, which one border below all of them does not show.
   const [upper, lower] = [itemAt(bands, 0), itemAt(bands, 1)];
   const inHeader = words.filter((word) => centreY(word) > upper.at && centreY(word) < lower.at);
   if (linesOf(inHeader).filter(isMulti).length > 1) return none;

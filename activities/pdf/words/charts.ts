@@ -4,10 +4,10 @@ import type { Page } from '#activities/pdf/reading/page.ts';
 
 /** Curves and slopes across at least this share of the area's width are the lines of a chart. */
 const slantedWidthShare = 0.3;
-/** Backgrounds without a word, each higher than this and all separate, are bars. */
+/** Minimum height of a bar of a chart, which is a background without a word, and minimum number of bars. */
 const barHeightMinPt = 18;
 const barsMin = 3;
-/** A background at least this wide (as a share of the area) belongs to a row. */
+/** A background at least this wide (as a share of the area) is treated as a row's background. */
 const barWidthShareMax = 0.3;
 
 /**
@@ -30,7 +30,7 @@ function hasBars({ fills, words }: Page, area: Box): boolean {
   return [...groupBy(empty, (fill) => Math.round(fill.y1)).values()].some(areBars);
 }
 
-/** Returns whether the area contains slanted lines or bars that a table does not have. */
+/** Returns whether the area, in visual coordinates, contains slanted lines or bars that a table does not have. */
 export function isChart(page: Page, area: Box): boolean {
   const inside = page.slants.filter((slant) => holdsCentre(area, slant));
   return sum(inside.map(widthOf)) > slantedWidthShare * widthOf(area) || hasBars(page, area);

@@ -1,6 +1,6 @@
 /**
- * Decides which texts become dates in a workbook: columns whose dates are all written in one way with a single
- * meaning.
+ * Decides which texts become dates in a workbook: those of a column whose texts are all dates, and are all to be read
+ * in the same way.
  */
 
 export type TypedDate = { value: Date; format: string };
@@ -26,7 +26,7 @@ function isoParts(text: string): Parts | undefined {
   return { year: Number(year), month: Number(month), day: Number(day), format };
 }
 
-/** Treats "." and "/" as literal characters in the format, which they are only when escaped. */
+/** Escapes "." and "/", which are literal characters of a format only then. */
 const formatMark = (mark: string): string => (mark === ' ' ? ' ' : `\\${mark}`);
 
 function figureParts(text: string, order: Order): Parts | undefined {

@@ -1,6 +1,7 @@
 /** Boxes and rulings in visual coordinates: points, with the origin at the top left and y growing downwards. */
 import { itemAt } from './lists.ts';
 
+/** A rectangle with x0 ≤ x1 and y0 ≤ y1. */
 export type Box = { x0: number; y0: number; x1: number; y1: number };
 
 /** A straight line parallel to an axis: `at` is its fixed coordinate, `from` and `to` its extent. */
@@ -30,7 +31,7 @@ export function enclosing(boxes: readonly Box[]): Box {
   return box;
 }
 
-/** Returns the upper median; 0 for an empty list. */
+/** Returns the median, of two middle values the larger one; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
@@ -38,7 +39,7 @@ export function median(values: readonly number[]): number {
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Returns the index of the interval `[edges[i], edges[i + 1])` that contains the value, or -1. */
+/** Returns the index i of the interval `[edges[i], edges[i + 1])` that contains the value, or -1. */
 export function intervalOf(edges: readonly number[], value: number): number {
   return edges.findIndex((edge, index) => value >= edge && value < (edges[index + 1] ?? -Infinity));
 }

@@ -13,7 +13,7 @@ export type TextLine = Box & {
   /** Middle and height of the first word of the line. */
   middle: number;
   height: number;
-  /** Usual space between two words of the page in heights; 0 if unknown. */
+  /** Usual space between two words of the page, in heights of a line; 0 if unknown. */
   space: number;
   chunks: Chunk[];
 };
@@ -25,21 +25,18 @@ const linesBack = 3;
 /** Gap that separates two chunks, in heights; numbers of neighbouring columns are often closer than words. */
 const chunkGap = 0.62;
 const numberGap = 0.3;
-/** If a line has at least this many gaps, those up to this factor wider than most still join words. */
+/** In a line with enough gaps between words of a text, the limit is this many times their width, up to a maximum. */
 const wideGapsMin = 4;
 const wideGapFactor = 1.5;
 const wideGapMax = 1.25;
-/** Maximum gap within a number whose thousands are separated by a space, such as "12 345". */
+/** Maximum gap, in heights, within a number whose thousands are separated by a space, such as "12 345". */
 const thousandsGap = 0.36;
-/** The same limits in units of the page's space, if enough spaces could be measured. */
+/** The limits for texts and for such numbers as multiples of the page's space, if enough spaces could be measured. */
 const chunkGapSpaces = 1.4;
 const thousandsGapSpaces = 1.15;
 const spacesMin = 12;
 const wideSpaceMin = 0.44;
-/**
- * Maximum height, in usual heights, by which gaps of a line are scaled, so that a large heading does not widen them
- * further.
- */
+/** A line's gaps are measured by its height up to this many usual heights, because a single letter may be larger. */
 const heightRatioMax = 1.3;
 /**
  * Limits for note marks: size in heights of the line, how far they extend out of it in their own height, and distance
@@ -54,6 +51,7 @@ const ruleSlackPt = 0.5;
 /** Returns whether the line has several chunks, as a row of a table has. */
 export const isMulti = (line: TextLine): boolean => line.chunks.length >= 2;
 
+/** Words of one line. Middle and height are those of its first word. */
 type Row = { middle: number; height: number; words: Word[] };
 
 /**
@@ -136,7 +134,7 @@ const textGaps = (ordered: readonly Word[]): number[] =>
 const lowerQuartile = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 2] ?? 0;
 
-/** Returns the gap that joins the words of a text. Justified lines have wide gaps between all words. */
+/** Returns the widest gap, in heights, that still joins words of a text. A justified line has wide gaps throughout. */
 function textGapOf(ordered: readonly Word[], height: number, usual: number): number {
   const gaps = textGaps(ordered);
   if (gaps.length < wideGapsMin) return usual;
@@ -179,7 +177,11 @@ function gapsOf(rows: readonly Row[], usualSpace: number): Gaps {
   };
 }
 
-/** Groups words into lines. `usualSpace` is the page's space, used if there are too few words to measure it. */
+/**
+ * Groups words into lines, from top to bottom.
+ *
+ * @param usualSpace the page's space in heights, for words that are too few to measure it
+ */
 export function linesOf(words: readonly Word[], usualSpace = 0): TextLine[] {
   const rows = rowsOfWords(words);
   const usualHeight = median(rows.map((row) => row.height));
@@ -203,7 +205,7 @@ export function linesOf(words: readonly Word[], usualSpace = 0): TextLine[] {
   });
 }
 
-/** Splits chunks at vertical rules, however close the words on both sides are. */
+/** Splits chunks at vertical rules, however narrow the gap between the words is. */
 export function cutAtRules(lines: readonly TextLine[], verticals: readonly Ruling[]): TextLine[] {
   return lines.map((line) => {
     const rules = verticals.filter(({ from, to }) => from < line.middle && to > line.middle);
@@ -214,7 +216,7 @@ export function cutAtRules(lines: readonly TextLine[], verticals: readonly Rulin
   });
 }
 
-/** Splits a chunk between the words for which the test is true. */
+/** Splits a chunk at the gaps for which `isEnd` is true; `from` and `to` are the gap's ends. */
 export function partsOf(
   chunk: Chunk,
   isEnd: (from: number, to: number, before: Word, after: Word) => boolean,

@@ -1,9 +1,9 @@
 /** Reads elements of lists that must exist, and throws if one is missing. */
 
-/** Returns the element at a position. Throws if there is none, which is a mistake of the caller. */
+/** Returns the element at an index. Throws if there is none, which is a mistake of the caller. */
 export function itemAt<T>(list: readonly (T | undefined)[], index: number): T {
   const item = list[index];
-  // Not a RangeError, which the worker takes for a crash of PDFium.
+  // This is not a RangeError, because the worker takes that for a crash of PDFium.
   if (item === undefined) throw new Error(`A list of ${list.length} has no element ${index}.`);
   return item;
 }

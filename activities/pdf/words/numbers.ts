@@ -1,17 +1,14 @@
-/** Decides which texts become numbers in a workbook: those that look the same afterwards. */
+/** Decides which texts become numbers in a workbook: those that look the same as numbers. */
 
 export type TypedNumber = { value: number; format: string };
 
 /** Maximum number of digits that a spreadsheet represents exactly. */
 const digitsMax = 15;
-/**
- * Ungrouped whole numbers with at least this many digits are account or telephone numbers and the like, which nobody
- * adds up.
- */
+/** Ungrouped whole numbers with at least this many digits are identifiers, such as accounts, and stay text. */
 const idDigitsMin = 11;
 const shape =
   /^(?<open>\()?(?<sign>-?)(?<currency>[$€£৳]?)(?<whole>\d{1,3}(?:,\d{2,3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.(?<fraction>\d+))?(?<percent>%?)(?<close>\))?(?<side> ?(?:Dr|Cr|DR|CR)\.?)?$/;
-/** Texts that a person would call a number, even if they cannot be typed as one. */
+/** Texts that a person would call a number, even if they cannot become one in a workbook. */
 const numericLook = /^[-+(]?[$€£৳]?[\d০-৯][\d০-৯., ]*%?\)?$/;
 
 const bengaliZero = '০'.charCodeAt(0);
@@ -28,8 +25,8 @@ function groupingOf(whole: string): Grouping | undefined {
 }
 
 /**
- * Builds a format for one size of number. Excel only groups by thousands and with commas; any other grouping needs a
- * format per size.
+ * Builds a format for numbers with as many digits as this one. Excel's own formats group only by thousands and with
+ * commas, so any other grouping needs a format for each length.
  */
 const formatForSize = (whole: string): string =>
   whole
@@ -58,7 +55,10 @@ function signedFormat(shown: string, isBracketed: boolean, side: string): string
   return side === '' ? shown : `${shown}"${side}";${shown}"${side}"`;
 }
 
-/** Returns the number in a text with the format that shows it unchanged; undefined if anything would be lost. */
+/**
+ * Returns the number in a text, with the Excel format in which it looks like the text; undefined if there is none, so
+ * that the text must stay.
+ */
 export function typedNumber(text: string): TypedNumber | undefined {
   const script = scriptOf(text);
   const groups = script && shape.exec(latin(text))?.groups;
@@ -90,14 +90,14 @@ export function typedNumber(text: string): TypedNumber | undefined {
   const format = `${script === 'bengali' ? bengaliDigits : ''}${signedFormat(shown, isBracketed, side)}`;
   // Parsed as a decimal fraction, because dividing 7 by 100 could give 0.07000000000000001.
   const value = percent === '' ? size : Number(`${size}e-2`);
-  // A debit is negative for the one whose account it is. An amount of 0 has no sign.
+  // A debit is negative from the account holder's point of view. An amount of 0 has no sign.
   const isDebit = /^ ?d/i.test(side) && size !== 0;
   return { value: isNegative || isDebit ? -value : value, format };
 }
 
 /**
- * Whether all numbers of a column can be typed. A single code among them (0001, a 20-digit account, 1.234,56) makes
- * it a column of codes.
+ * Returns whether every text of a column that looks like a number can become one. A single code (0001, an account of 20
+ * digits, 1.234,56) makes it a column of codes.
  */
 export function isNumberColumn(texts: readonly string[]): boolean {
   return texts.every((text) => !numericLook.test(text) || typedNumber(text) !== undefined);

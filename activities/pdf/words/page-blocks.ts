@@ -16,30 +16,31 @@ const depthMax = 4;
 /** Minimum distance of a gap from the words on both sides. */
 const marginPt = 0.5;
 
-/**
- * Running text: lines of one chunk with several words, most of which reach the right edge, across most of the width.
- */
+/** Running text: most lines are one chunk of several words, and enough of them reach nearly to the right edge. */
 const proseShareMin = 0.7;
 const proseWordsMin = 3;
 const fullLineShareMin = 0.5;
 const fullLineReach = 0.85;
+/** Minimum width of running text, as a share of the page's width. */
 const proseWidthShareMin = 0.25;
-/** Labels begin with a capital or a digit; lines inside a sentence rarely do. */
+/** Labels begin with a capital or a digit. Of the lines of running text, at least this share does not. */
 const startsLabel = /^[\p{P}\p{S}]*[\p{Lu}\p{N}]/u;
-const goingOnShareMin = 0.3;
+const sentenceShareMin = 0.3;
 
-/** Lines of two adjacent tables are level only by chance; those of one table nearly always are. */
+/** Maximum vertical offset of level lines, in heights. */
 const levelHeights = 0.25;
+/** Lines of two adjacent tables are level only by chance, so at least this share of them is not. */
 const unmatchedShareMin = 0.34;
 
 /** Minimum share of lines that are labels with values, and of labels that occur once. */
 const labelledShareMin = 0.7;
 
-/** Minimum number of rules per side that end near its words. */
+/** Minimum number of rules that lie over each side, or cross the gap between the sides. */
 const rulesPerSideMin = 2;
-/** A single rule across the whole side is sufficient too. */
+/** One rule across both sides is enough too; its ends may miss theirs by this much. */
 const wholeRuleSlackPt = 10;
 
+/** The lines on one side of a gap, with their middles, and the side's extent and usual height. */
 type Side = { lines: Chunk[][]; x0: number; x1: number; middles: number[]; height: number };
 
 function sideOf(lines: readonly TextLine[], isOn: (chunk: Chunk) => boolean): Side {
@@ -62,19 +63,19 @@ function isRunningText({ lines, x0, x1 }: Side, pageWidth: number): boolean {
   const texts = single.filter(
     ({ words }) => words.length >= proseWordsMin && !words.every((word) => looksNumeric(word.text)),
   );
-  const goingOn = texts.filter(({ words }) => !startsLabel.test(firstOf(words).text));
+  const insideSentences = texts.filter(({ words }) => !startsLabel.test(firstOf(words).text));
   const full = texts.filter((chunk) => chunk.x1 - x0 > fullLineReach * (x1 - x0));
   return (
     x1 - x0 > proseWidthShareMin * pageWidth &&
     texts.length >= Math.max(sideLinesMin, proseShareMin * lines.length) &&
     full.length >= fullLineShareMin * lines.length &&
-    goingOn.length >= goingOnShareMin * texts.length
+    insideSentences.length >= sentenceShareMin * texts.length
   );
 }
 
 /**
- * Returns the share of a side's full lines, where both sides have lines, without a line beside them on the other
- * side.
+ * Returns the share of a side's lines of several chunks that have no level line on the other side. Only lines at the
+ * heights of the other side count.
  */
 function unmatchedShare(side: Side, other: Side): number {
   const [top, bottom] = [firstOf(other.middles), lastOf(other.middles)];
@@ -126,7 +127,7 @@ function areRuledTogether(
   return over.length >= rulesPerSideMin || over.some(isWhole);
 }
 
-/** Whether the sides are two tables: each has labels with values, its own number of lines, and no repeated label. */
+/** Whether the sides are two tables: both are labels with values, and they end at different heights. */
 function areLabelledApart(left: Side, right: Side): boolean {
   const [leftEnd, rightEnd] = [lastOf(left.middles), lastOf(right.middles)];
   return isLabelled(left) && isLabelled(right) && Math.abs(leftEnd - rightEnd) > left.height;
@@ -147,9 +148,10 @@ function isLabelled({ lines }: Side): boolean {
   return body.length >= sideLinesMin && labelled.length >= enough && distinct >= enough;
 }
 
+/** A gap at `x` beside the lines with the numbers from `from` up to but excluding `to`. */
 type Cut = { from: number; to: number; x: number };
 
-/** Returns runs of lines, as line numbers, in which no chunk crosses `x`. */
+/** Returns the runs of lines in which no chunk crosses `x`. */
 function runsBeside(lines: readonly TextLine[], x: number): Cut[] {
   const runs: Cut[] = [];
   let from = 0;
@@ -164,7 +166,7 @@ function runsBeside(lines: readonly TextLine[], x: number): Cut[] {
   return runs;
 }
 
-/** Returns the distinct middles of wide gaps, which are candidates for a split. */
+/** Returns the distinct middles of wide gaps, widest first, at which the page may be split. */
 function candidates(lines: readonly TextLine[]): number[] {
   const gaps = lines.flatMap((line) =>
     neighbours(line.chunks).flatMap(([{ x1: from }, chunk]) => {
@@ -180,7 +182,8 @@ function candidates(lines: readonly TextLine[]): number[] {
     .map(([x]) => x);
 }
 
-function isLayout(
+/** Whether the gap separates two columns of the page, rather than two columns of one table. */
+function separatesBlocks(
   all: readonly TextLine[],
   { from, to, x }: Cut,
   width: number,
@@ -208,7 +211,7 @@ function splitOnce(
   const cuts = candidates(lines)
     .flatMap((x) => runsBeside(lines, x))
     .sort((a, b) => b.to - b.from - (a.to - a.from));
-  const cut = cuts.find((candidate) => isLayout(lines, candidate, pageWidth, horizontals));
+  const cut = cuts.find((candidate) => separatesBlocks(lines, candidate, pageWidth, horizontals));
   if (!cut) return undefined;
   const wordsOf = (part: readonly TextLine[]): Word[] =>
     part.flatMap((line) => line.chunks.flatMap((chunk) => chunk.words));
@@ -221,7 +224,12 @@ function splitOnce(
   ].filter((part) => part.length > 0);
 }
 
-/** Returns the words of each part, from top to bottom and left to right. */
+/**
+ * Returns the words of each part, from top to bottom and left to right.
+ *
+ * @param depth of the repeated splitting
+ * @param page the width of the words in points, and the page's space in heights; 0 if unknown
+ */
 export function blocksOf(
   words: readonly Word[],
   horizontals: readonly Ruling[],

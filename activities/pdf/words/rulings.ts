@@ -27,7 +27,7 @@ function joinedAlong(line: Ruling[]): Ruling[] {
   return result;
 }
 
-/** Joins pieces of one line. */
+/** Joins pieces that lie on one line and touch. */
 export function joinedCollinear(pieces: Ruling[]): Ruling[] {
   const lines: Ruling[][] = [];
   for (const piece of pieces.sort((a, b) => a.at - b.at)) {
@@ -38,7 +38,7 @@ export function joinedCollinear(pieces: Ruling[]): Ruling[] {
   return lines.flatMap(joinedAlong);
 }
 
-/** Ignores slanted and very short segments. */
+/** Returns the rulings that the segments form, without slanted and very short ones. */
 export function rulingsOf(segments: readonly Segment[]): Rulings {
   const horizontals: Ruling[] = [];
   const verticals: Ruling[] = [];

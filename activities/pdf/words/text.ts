@@ -10,16 +10,16 @@ export const captionPattern = /^(table|exhibit|figure|sources?|notes?)\b|^(স�
 
 /** Returns whether the text is written like a number, or is a dash for an empty value. */
 export const looksNumeric = (text: string): boolean => numberPattern.test(text);
-/** Recognises Western and Bengali digits. */
+/** Returns whether the text contains a Western or a Bengali digit. */
 export const hasDigit = (text: string): boolean => /[\d০-৯]/.test(text);
 /** Whether the text consists of one or more numbers; words and a dash for an empty value do not count. */
 export const isValue = (text: string): boolean => hasDigit(text) && text.split(' ').every(looksNumeric);
-/** Whether the text is a year, a size or a column number, which may be a heading unlike an amount. */
+/** Whether the text is a year, a size or a column number, which may be a heading. An amount may not. */
 export const isHeadingNumber = (text: string): boolean => /^(19|20)\d\d$|^\d{1,3}$/.test(text);
 /** Whether the text is a number with decimals or group separators, optionally with a unit. */
 export const isAmount = (text: string): boolean =>
   /^[-–(+]?[$€£৳]?[\d০-৯]+([.,][\d০-৯]+)+\)?( \S{1,4})?$/.test(text);
-/** Recognises letters of every script. */
+/** Returns whether the text contains a letter of any script. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 /** Joins the words line by line, each line from left to right. */

@@ -1,19 +1,19 @@
-/** Takes the lines of a table that is drawn with characters, such as +----+ and |, for rulings. */
+/** Converts lines that are typed with characters, such as +----+ and |, to rulings. */
 import { centreX, centreY, heightOf, median, type Ruling } from './geometry.ts';
 import { joinedCollinear } from './rulings.ts';
 import type { Word } from './words.ts';
 
 const rulePattern = /^[+|][-=+|]{4,}$/;
 const postPattern = /^\|+$/;
-/** Minimum number of lines of a box, and of rows with posts. */
+/** Minimum number of typed rules of a table, and of text lines with vertical bars. */
 const rulesMin = 2;
 const postLinesMin = 3;
-/** Height of a line of text with its spacing, in heights of its letters. */
+/** Distance between two text lines in heights, over which the vertical bars of both are joined. */
 const lineHeights = 1.6;
 
 export type TypedRules = { words: Word[]; horizontals: Ruling[]; verticals: Ruling[] };
 
-/** Returns the words without the characters that are lines, and the rulings that stand for them. */
+/** Returns the words without those that are typed lines, and the rulings that replace these. */
 export function typedRules(words: readonly Word[]): TypedRules {
   const rules = words.filter(({ text }) => rulePattern.test(text));
   const posts = words.filter(({ text }) => postPattern.test(text));

@@ -5,7 +5,7 @@ import type { Glyph } from '#activities/pdf/reading/raw-page.ts';
 
 export type Word = Box & { text: string };
 
-/** Gap that ends a word in heights of the character, and its minimum in points. */
+/** A gap ends a word from this many heights plus this many points; between two dots a smaller one does. */
 const wordGapHeights = 0.22;
 const wordGapPt = 0.5;
 const dotGapHeights = 0.08;
@@ -15,7 +15,7 @@ const driftHeights = 0.45;
 const backwardHeights = 0.3;
 /** Minimum height assumed for flat characters such as dots and dashes. */
 const heightMinPt = 3;
-/** Words of dots and dashes with at least this length are leaders or drawn lines; shorter ones are values. */
+/** Words of dots and dashes with at least this length are leaders or typed lines; shorter ones are values. */
 const leaderCharactersMin = 4;
 
 /** Whether both are dots; spaced dots stay separate, as they are printed. */
