@@ -8,8 +8,8 @@ import type { Extent } from './stream-rows.ts';
 const sameEdgePt = 2;
 
 /**
- * Returns each column's extent from the leftmost to the rightmost text; undefined if no text lies in this column
- * only.
+ * Returns each column's extent from its leftmost to its rightmost text; undefined for a column without a text of its
+ * own. Texts over several columns do not count.
  */
 export function edgesOf(lines: readonly TextLine[], separators: readonly number[]): (Extent | undefined)[] {
   const borders = [-Infinity, ...separators, Infinity];
@@ -35,7 +35,7 @@ export const shareAnEdge = (a: Extent, b: Extent): boolean =>
   Math.abs(a.to - b.to) < sameEdgePt ||
   Math.abs(a.from + a.to - b.from - b.to) < 2 * sameEdgePt;
 
-/** Returns the share of columns of both parts that share an edge or the centre with a column of the other part. */
+/** Returns the share of the columns of both parts that share an edge or the centre with a column of the other part. */
 export function alignedShare(upper: readonly Extent[], lower: readonly Extent[]): number {
   const aligned = (own: readonly Extent[], other: readonly Extent[]): number =>
     own.filter((column) => other.some((candidate) => shareAnEdge(column, candidate))).length;

@@ -5,7 +5,7 @@ import { isMulti, type Chunk, type TextLine } from '#activities/pdf/words/lines.
 
 /** Resolution of the coverage profile in steps per point. */
 const stepsPerPt = 2;
-/** Lines with at least this share of the maximum number of chunks are body; headers and group rows are not. */
+/** Lines with at least this share of the largest number of chunks are body; headers and group rows have fewer. */
 const bodyChunksShare = 0.5;
 const bodyLinesMin = 3;
 /** Maximum share of body lines that may cross a gutter, if there are enough lines. */
@@ -23,6 +23,7 @@ export type Columns = {
   separators: number[];
 };
 
+/** Returns the lines that show the columns; all lines of several chunks if too few of them do. */
 function bodyOf(region: readonly TextLine[], linesMin: number): TextLine[] {
   const lines = region.filter(isMulti);
   const most = Math.max(...lines.map((line) => line.chunks.length));
@@ -30,7 +31,7 @@ function bodyOf(region: readonly TextLine[], linesMin: number): TextLine[] {
   return body.length >= linesMin ? body : lines;
 }
 
-/** Counts the chunks that cover each step of the table's width. */
+/** Adds the chunks to the number of chunks that cover each step of the table's width. */
 function cover(coverage: Uint32Array, chunks: readonly Chunk[], x0: number): Uint32Array {
   for (const chunk of chunks) {
     const from = Math.max(0, Math.floor((chunk.x0 - x0) * stepsPerPt));
@@ -40,12 +41,10 @@ function cover(coverage: Uint32Array, chunks: readonly Chunk[], x0: number): Uin
   return coverage;
 }
 
+/** Steps from `from` up to but excluding `to`. */
 type Stretch = { from: number; to: number };
 
-/**
- * Returns the longest stretches whose steps satisfy the test, except those that touch an end of the profile, which
- * are not gutters.
- */
+/** Returns the longest stretches in a range whose steps all satisfy the test. */
 function stretchesWhere(from: number, to: number, test: (step: number) => boolean): Stretch[] {
   const stretches: Stretch[] = [];
   let start: number | undefined;
@@ -59,6 +58,7 @@ function stretchesWhere(from: number, to: number, test: (step: number) => boolea
   return stretches;
 }
 
+/** Returns the middle of the longest run of steps in the stretch that the fewest chunks cover. */
 function emptiest(coverage: Uint32Array, { from, to }: Stretch): number {
   const least = Math.min(...coverage.subarray(from, to));
   let best: Stretch = { from, to: from };
@@ -68,7 +68,7 @@ function emptiest(coverage: Uint32Array, { from, to }: Stretch): number {
   return (best.from + best.to) / 2;
 }
 
-/** Returns undefined if the region has too few lines for a table or no gutters. */
+/** Returns the columns of a region; undefined if it has no gutters, or too few lines for a table. */
 export function columnsOf(region: readonly TextLine[], linesMin = bodyLinesMin): Columns | undefined {
   if (region.filter(isMulti).length < linesMin) return undefined;
   const body = bodyOf(region, linesMin);
@@ -100,7 +100,7 @@ export function columnsOf(region: readonly TextLine[], linesMin = bodyLinesMin):
   };
 }
 
-/** Joins gutters around a position into which texts only extend from both sides, because it is not a column. */
+/** Joins gutters if no text begins between them, because texts that only extend there from both sides are no column. */
 function joinedOverEmpty(
   stretches: readonly Stretch[],
   texts: readonly { from: number; middle: number }[],
@@ -117,7 +117,10 @@ function joinedOverEmpty(
   return joined;
 }
 
-/** Returns texts that lie entirely inside a gutter on separate lines: short cells in the middle of tall rows. */
+/**
+ * Returns texts outside of the body that lie entirely inside a gutter, if there are enough of them for a column: short
+ * cells in the middle of tall rows.
+ */
 function insideOf(
   region: readonly TextLine[],
   body: readonly TextLine[],

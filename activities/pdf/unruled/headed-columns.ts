@@ -1,7 +1,7 @@
 /**
- * Reads the columns of a table from its data alone, and then assigns the headings to them. Headings that are aligned
- * otherwise than the data below them, such as left-aligned ones over right-aligned numbers, would make columns of
- * their own or be taken for one text.
+ * Reads the columns of a table from its data alone, and then assigns the headings to them. Otherwise, headings that are
+ * not aligned like the data below them, such as left-aligned ones over right-aligned numbers, would form columns of
+ * their own or be read as one text.
  */
 import type { Ruling } from '#activities/pdf/words/geometry.ts';
 import { enclosing } from '#activities/pdf/words/geometry.ts';
@@ -21,27 +21,29 @@ export type HeadedColumns = {
   data: TextLine[];
   /** Cost per column of the headings, in text heights; absent unless each column has one. */
   cost: number | undefined;
-  /** Whether the row below the header is data although it has no values. */
-  isOneRow?: boolean;
 };
 
 const headerLinesMax = 5;
 const dataLinesMin = 2;
-/** Maximum distance between lines of one heading, in heights, and as a share of the distance to the next row. */
+/** Maximum distance between lines of one heading, in heights, and as a share of the distance to the next line. */
 const headingPitch = 1.75;
 const wrappedShareMax = 0.93;
+/** Maximum offset of the edges or centres of aligned lines. */
 const alignedPt = 2;
+/** Maximum number of characters of a measure. */
 const measureMax = 9;
-/** A gap between words that may separate two headings, in heights, with the costs of separating at it or elsewhere. */
+/** Cost of separating two words of a line into two headings: low at a gap of at least this many heights. */
 const wideGapHeights = 0.33;
 const wideCut = 0.3;
 const narrowCut = 3;
-/** Maximum cost per column of an assignment that is trusted, and of one that names every column in order. */
+/** Maximum cost per column of an assignment that is trusted, and of one that has a heading for every column. */
 const costPerColumnMax = 1.8;
 const completeCostMax = 2.6;
-/** Minimum share of columns with a heading, and minimum number of columns of a table with hardly any data. */
+/** Minimum share of columns with a heading. */
 const namedShareMin = 0.66;
+/** Minimum number of columns of a table that is recognised by its headings more than by its data. */
 const fewLinesColumnsMin = 3;
+/** In a table with at least this many columns, a complete row of headings may have one blank. */
 const wideColumnsMin = 5;
 const columnsMax = 60;
 const partsMax = 200;
@@ -58,8 +60,10 @@ const textsOf = (line: TextLine): string[] => line.chunks.map((chunk) => textOf(
 const isMeasure = (text: string): boolean => text.length <= measureMax && startsLikeValue(text);
 
 /**
- * Whether a line contains data. A line of years or sizes only is data if it begins at the left, or if the line above
- * it names the columns. The first line may name them by codes, such as FY26.
+ * Returns whether a line contains data rather than headings. The first line may name columns by codes, such as FY26. A
+ * line of only years or sizes is data if it begins at the left; other short values are, if the line above has none.
+ *
+ * @param labelsEnd the right end of the leftmost label, in points
  */
 export function isDataLine(line: TextLine, above: TextLine | undefined, labelsEnd = -Infinity): boolean {
   const texts = textsOf(line);
@@ -71,13 +75,13 @@ export function isDataLine(line: TextLine, above: TextLine | undefined, labelsEn
   return isNew(isValue, 1) || isNew(isMeasure, 2);
 }
 
-/** Counts the lines of the header: those above the first data, without the heading of a first group of rows. */
+/** Returns the number of header lines: those above the first data, without the heading of a first group of rows. */
 function headerLines(region: readonly TextLine[]): number {
   const leftmost = region.reduce((least, line) => (line.x0 < least.x0 ? line : least));
   const labelsEnd = firstOf(leftmost.chunks).x1;
   const first = region.findIndex((line, index) => isDataLine(line, region[index - 1], labelsEnd));
   let count = first;
-  // The first line of a tall row has no datum if these are centred in it.
+  // If values are centred in a tall row, its first lines have none.
   while (count > 1 && overlap(itemAt(region, count - 1), itemAt(region, count))) count -= 1;
   while (count > 1) {
     const [line, above, below] = [
@@ -94,6 +98,7 @@ function headerLines(region: readonly TextLine[]): number {
   return count;
 }
 
+/** The lines of one heading. */
 type Block = Extent & { lines: { chunk: Chunk; line: TextLine }[] };
 
 const areAligned = (block: Block, { x0, x1 }: Chunk): boolean =>
@@ -103,7 +108,7 @@ const areAligned = (block: Block, { x0, x1 }: Chunk): boolean =>
     Math.abs(block.to - x1) < alignedPt ||
     Math.abs(block.from + block.to - x0 - x1) < 2 * alignedPt);
 
-/** Joins the lines of each heading; undefined if headings are above others, over several columns. */
+/** Joins the lines of each heading; undefined if a heading lies over others, and therefore over several columns. */
 function blocksOf(lines: readonly TextLine[], rules: readonly Ruling[]): Block[] | undefined {
   const blocks: Block[] = [];
   for (const line of lines) {
@@ -132,7 +137,7 @@ function blocksOf(lines: readonly TextLine[], rules: readonly Ruling[]): Block[]
 
 type Part = HeadingPart & { words: Chunk['words'] };
 
-/** Returns the words of a heading of one line, at which it may be separated, or the whole heading. */
+/** Returns the words of a heading of one line, because they may be several headings; otherwise the whole heading. */
 function partsOf({ lines, from, to }: Block, height: number): Part[] {
   const words = lines.flatMap(({ chunk }) => chunk.words);
   if (lines.length > 1) return [{ from, to, words, cut: 0, isStart: true }];
@@ -163,7 +168,7 @@ function headerRow(
 
 const hasWords = ({ lines }: Block): boolean => lines.some(({ chunk }) => hasLetter(textOf(chunk.words)));
 
-/** Whether the lines above the data are rows of complete headings, as far apart as the lines of the data. */
+/** Whether at least two of the lines have a text for every column, and are as far apart as the lines of the data. */
 function areTwoRows(lines: readonly TextLine[], data: readonly TextLine[], columns: number): boolean {
   // One cell of a wide table may be blank, such as the first heading.
   const full = columns < wideColumnsMin ? columns : columns - 1;
@@ -174,7 +179,12 @@ function areTwoRows(lines: readonly TextLine[], data: readonly TextLine[], colum
   return pitch > wrappedShareMax * Math.min(...pitches);
 }
 
-/** Returns the columns of the data and the header above them; undefined if the headings do not fit. */
+/**
+ * Returns the columns of the data and the header above them; undefined if the headings do not fit.
+ *
+ * @param rules horizontal rules, which separate lines of different headings
+ * @param count number of header lines
+ */
 export function headedColumns(
   region: readonly TextLine[],
   rules: readonly Ruling[],
@@ -185,10 +195,8 @@ export function headedColumns(
   if (data.filter(isMulti).length < dataLinesMin) return undefined;
   const columns = columnsOf(data, dataLinesMin);
   // Only the first of two complete rows is the header.
-  if (columns && areTwoRows(lines, data, columns.separators.length + 1)) {
-    const headed = headedColumns(region, rules, 1);
-    return headed && { ...headed, isOneRow: true };
-  }
+  if (columns && areTwoRows(lines, data, columns.separators.length + 1))
+    return headedColumns(region, rules, 1);
   const blocks = blocksOf(lines, rules);
   if (!blocks || blocks.length < 2 || !columns || columns.separators.length >= columnsMax) return undefined;
   const extents = edgesOf(data, columns.separators);
@@ -200,7 +208,7 @@ export function headedColumns(
   const isComplete = fitted?.groups.length === extents.length;
   if (!fitted || fitted.cost > (isComplete ? completeCostMax : costPerColumnMax) * extents.length)
     return undefined;
-  // Two lines of data may share a gap by chance; as many headings prove the columns.
+  // Two lines of data may share a gap by chance, unless a heading over each column confirms them.
   const isNamed = fitted.groups.length >= namedShareMin * extents.length;
   const areFew = data.filter(isMulti).length <= dataLinesMin;
   const isProven = isComplete && extents.length >= fewLinesColumnsMin && blocks.every(hasWords);

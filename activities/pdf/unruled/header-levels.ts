@@ -19,9 +19,11 @@ import { itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 
 const levelsMax = 4;
 
+/** A heading over the columns from `first` to `last`: its lines, its extent, the top one's middle, and its row. */
 type Heading = Extent & { texts: string[]; first: number; last: number; top: number; level: number };
 type Parts = { leaves: Leaves; headings: Heading[] };
 
+/** Adds a text as a line of the heading below it, or as a heading of its own. */
 function addHeading(headings: Heading[], piece: Piece, run: Run): void {
   const { middle, height } = piece.row.line;
   const below = headings.find(
@@ -40,8 +42,8 @@ function addHeading(headings: Heading[], piece: Piece, run: Run): void {
 }
 
 /**
- * Separates the texts of the lines, from the lowest upwards, into headings of single columns and headings over
- * several.
+ * Divides the texts of the lines, from the lowest line upwards, into headings of single columns and headings over
+ * several. Undefined if a text fits neither.
  */
 function partsOf(
   lines: readonly StreamRow[],
@@ -67,7 +69,7 @@ function partsOf(
       } else if (!leaf) {
         leaves[piece.column] = { from: piece.from, to: piece.to, texts: [piece.text], top: line.line.middle };
       } else if (isTop && !isLineOf(piece, leaf)) {
-        continue; // The end of the caption.
+        continue; // This is the end of a caption.
       } else if (headings.some(({ first, last }) => piece.column >= first && piece.column <= last)) {
         return undefined;
       } else {
@@ -105,9 +107,54 @@ const areNested = (headings: readonly Heading[]): boolean =>
     }),
   );
 
+/** Returns the empty rows of a header: one for each level of headings, and one for the columns' own. */
+function emptyRows(
+  levels: number,
+  columnCount: number,
+  headings: readonly Heading[],
+  lines: readonly StreamRow[],
+): StreamRow[] {
+  const lowest = lastOf(lines);
+  return Array.from({ length: levels + 1 }, (_, level): StreamRow => {
+    const heading = headings.find((candidate) => candidate.level === level);
+    const line = lines.find((candidate) => candidate.line.middle === heading?.top) ?? lowest;
+    return {
+      ...line,
+      cells: Array<string>(columnCount).fill(''),
+      extents: Array<undefined>(columnCount).fill(undefined),
+      spans: [],
+      lastMiddle: lowest.lastMiddle,
+    };
+  });
+}
+
+function placeHeadings(rows: readonly StreamRow[], headings: readonly Heading[]): void {
+  for (const { texts, first, last, level } of headings) {
+    const row = itemAt(rows, level);
+    row.cells[first] = texts.join(' ');
+    row.spans.push({ column: first, rowSpan: 1, columnSpan: last - first + 1 });
+  }
+}
+
+/** Places each column's own heading below the headings over it, and extends it down to the last row. */
+function placeLeaves(rows: readonly StreamRow[], leaves: Leaves, headings: readonly Heading[]): void {
+  for (const [column, leaf] of leaves.entries()) {
+    if (!leaf) continue;
+    const over = headings.filter(({ first, last }) => column >= first && column <= last);
+    const start = Math.max(-1, ...over.map((heading) => heading.level)) + 1;
+    const row = itemAt(rows, start);
+    row.cells[column] = leaf.texts.join(' ');
+    if (start + 1 < rows.length) row.spans.push({ column, rowSpan: rows.length - start, columnSpan: 1 });
+  }
+}
+
 /**
  * Returns the rows of a header with headings over several columns; undefined if there are none or they are
  * inconsistent.
+ *
+ * @param lines the header's text lines
+ * @param bodies the extent of each column's texts below the header
+ * @param rules horizontal rules, which show what a heading above them spans
  */
 export function levelledHeader(
   lines: readonly StreamRow[],
@@ -116,36 +163,13 @@ export function levelledHeader(
 ): StreamRow[] | undefined {
   const parts = partsOf(lines, bodies, rules);
   if (!parts || parts.headings.length === 0) return undefined;
-  const { leaves, headings } = parts;
   // A text over the whole table is its caption.
   const isCaption = ({ first, last }: Heading): boolean => first === 0 && last === bodies.length - 1;
-  const inside = headings.filter((heading) => !isCaption(heading));
-  const levels = setLevels(inside);
-  if (levels === 0 || levels > levelsMax || levels >= lines.length || !areNested(inside)) return undefined;
-  const lowest = lastOf(lines);
-  const rows = Array.from({ length: levels + 1 }, (_, level): StreamRow => {
-    const heading = inside.find((candidate) => candidate.level === level);
-    const line = lines.find((candidate) => candidate.line.middle === heading?.top) ?? lowest;
-    return {
-      ...line,
-      cells: bodies.map(() => ''),
-      extents: bodies.map(() => undefined),
-      spans: [],
-      lastMiddle: lowest.lastMiddle,
-    };
-  });
-  for (const { texts, first, last, level } of inside) {
-    const row = itemAt(rows, level);
-    row.cells[first] = texts.join(' ');
-    row.spans.push({ column: first, rowSpan: 1, columnSpan: last - first + 1 });
-  }
-  for (const [column, leaf] of leaves.entries()) {
-    if (!leaf) continue;
-    const over = inside.filter(({ first, last }) => column >= first && column <= last);
-    const start = Math.max(-1, ...over.map((heading) => heading.level)) + 1;
-    const row = itemAt(rows, start);
-    row.cells[column] = leaf.texts.join(' ');
-    if (start < levels) row.spans.push({ column, rowSpan: levels + 1 - start, columnSpan: 1 });
-  }
+  const headings = parts.headings.filter((heading) => !isCaption(heading));
+  const levels = setLevels(headings);
+  if (levels === 0 || levels > levelsMax || levels >= lines.length || !areNested(headings)) return undefined;
+  const rows = emptyRows(levels, bodies.length, headings, lines);
+  placeHeadings(rows, headings);
+  placeLeaves(rows, parts.leaves, headings);
   return rows;
 }

@@ -6,10 +6,11 @@ import { firstOf } from '#activities/pdf/words/lists.ts';
 const headerRowsMax = 6;
 /** Minimum share of columns named by a header. */
 const namedShareMin = 0.5;
+
 /** Whether the text is an amount, which cannot be a heading; years, sizes and column numbers can. */
 const isAmount = (text: string): boolean => isValue(text) && !/^(19|20)\d\d$|^\d{1,2}$/.test(text);
 
-/** Counts the rows that belong to the first one: those its merged cells span, and lower headings below merged ones. */
+/** Returns the number of rows that merged cells connect with the first one, including lower headings below them. */
 function firstRows(grid: Grid): number {
   let count = 1;
   for (let row = 0; row < Math.min(count, headerRowsMax); row++) {
@@ -30,7 +31,7 @@ export function headerRowCount(grid: Grid): number {
   const first = firstOf(rows);
   const named = first.filter((_, column) => header.some((row) => row[column])).length;
   const isHeader = texts.some(hasLetter) && !texts.some(isAmount) && named >= namedShareMin * first.length;
-  // A table that contains only words has a header only if digits below it or a full first row indicate one.
+  // A first row of words need not be a header: digits below it, or a text in each of its cells, confirm it.
   const hasValues = rows.slice(count).some((row) => row.some(hasDigit));
   return isHeader && (hasValues || filledCells(first) === first.length) ? count : 0;
 }

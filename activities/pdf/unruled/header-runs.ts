@@ -7,27 +7,24 @@ import { firstOf, itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 const alignedPt = 4;
 /** Maximum offset between a heading's centre and that of its columns. */
 const centredPt = 6;
-/**
- * Maximum padding between a text and its cell's border, and maximum offset of a heading from the centre of its cells.
- */
+/** Range of the offset of a heading from its columns' texts, if it is centred over padded cells. */
 const cellPaddingMaxPt = 7;
 const cellSlackPt = 1;
-/** Maximum offset between the centre of such a rule and the heading above it. */
-const sameMiddlePt = 1.5;
 /** Maximum distance between lines of one cell, in heights. */
 export const cellPitch = 1.6;
-/**
- * Maximum distance of a rule below a heading, in heights. The rule spans the heading's columns but not the whole
- * table.
- */
+/** Maximum distance, in heights, of a rule below the heading whose columns it spans. */
 const rulePitch = 1.2;
-/** The same for a rule below the columns' own headings. */
+/** Such a rule may also be below the columns' own headings, up to this far, if its centre is the heading's. */
 const belowLeavesPitch = 3;
+const sameMiddlePt = 1.5;
+/** A rule that is wider than this share of the table spans all columns and says nothing about a heading. */
 const ruleWidthShareMax = 0.9;
 
+/** A text of a header line. */
 export type Piece = Extent & { text: string; column: number; columnSpan: number; row: StreamRow };
-/** A column's own heading, which may have several lines. */
+/** A column's own heading: its lines, its extent, and the middle of its top line. */
 export type Leaf = Extent & { texts: string[]; top: number };
+/** The own heading of each column, as far as one is known. */
 export type Leaves = (Leaf | undefined)[];
 
 export const middleOf = ({ from, to }: Extent): number => (from + to) / 2;
@@ -49,6 +46,7 @@ export function piecesOf(row: StreamRow): Piece[] {
   });
 }
 
+/** Neighbouring columns from `first` to `last`, both included. */
 export type Run = { first: number; last: number };
 
 /** Returns the columns spanned by a rule directly below a heading. */
@@ -73,15 +71,16 @@ function runOfRule(piece: Piece, columns: readonly Extent[], rules: readonly Rul
   return under.length >= 2 ? { first: firstOf(under), last: lastOf(under) } : undefined;
 }
 
+/** Whether the heading is centred over its columns' texts. */
 function isOverTexts(piece: Piece, columns: readonly Extent[], { first, last }: Run): boolean {
   const extent = { from: itemAt(columns, first).from, to: itemAt(columns, last).to };
   return Math.abs(middleOf(extent) - middleOf(piece)) < centredPt;
 }
 
 /**
- * Whether the heading is centred over its cells. A cell with right-aligned text ends slightly right of it, where the
- * next one begins; a cell with left-aligned text begins slightly left of it. Without a column before it, a cell is
- * assumed to be as wide as the next one.
+ * Whether the heading is centred over its columns' cells. A cell with right-aligned text begins where the text of the
+ * column before it ends, and a cell with left-aligned text ends where the next column's text begins. At the end of the
+ * table, a cell is assumed to be as wide as its neighbour.
  */
 function isOverCells(piece: Piece, columns: readonly Extent[], { first, last }: Run): boolean {
   const [left, right] = [itemAt(columns, first), itemAt(columns, last)];
@@ -99,7 +98,7 @@ function isOverCells(piece: Piece, columns: readonly Extent[], { first, last }: 
   return shifts.some((shift) => shift > -cellSlackPt && shift < cellPaddingMaxPt);
 }
 
-/** Returns the widest run of at least two free columns that a heading is centred over. */
+/** Returns the widest run of at least two free columns over which a heading is centred. */
 function centredRun(
   piece: Piece,
   free: readonly number[],
@@ -117,9 +116,7 @@ function centredRun(
   return undefined;
 }
 
-/**
- * Returns the columns that a text may be the heading of: those that no other text of the line covers or is closer to.
- */
+/** Returns the columns that a text may head: those that no other text of its line covers or is closer to. */
 export function freeColumns(
   piece: Piece,
   others: readonly Piece[],
@@ -131,7 +128,7 @@ export function freeColumns(
     const distance = (from: Piece): number => Math.abs(middleOf(from) - middle);
     return others.every((other) => {
       const isOwn = column >= other.column && column < other.column + other.columnSpan;
-      // A text with only its own continuation lines below it is the heading of its single column.
+      // A text that is a line of its column's own heading heads no other column.
       const leaf = leaves[other.column];
       const isHeading = other.columnSpan > 1 || (leaf !== undefined && !isLineOf(other, leaf));
       return !isOwn && !(isHeading && distance(other) < distance(piece));
@@ -139,7 +136,7 @@ export function freeColumns(
   });
 }
 
-/** Returns the columns that a text is a heading of; undefined if it belongs to a single column. */
+/** Returns the columns that a text heads; undefined if it belongs to a single column. */
 export function runOf(
   piece: Piece,
   free: readonly number[],
@@ -173,7 +170,10 @@ function levelRun(piece: Piece, free: readonly number[], leaves: Leaves): Run {
   return run;
 }
 
-/** Returns two columns for a text beside its column's own heading: this column and the next one on that side. */
+/**
+ * Returns two columns for a text that is not above its column's own heading but on one side of it: this column and the
+ * next one on that side.
+ */
 function beside(piece: Piece, leaf: Leaf, free: readonly number[]): Run | undefined {
   if (piece.from < leaf.to && leaf.from < piece.to) return undefined;
   const next = piece.column + (piece.from >= leaf.to ? 1 : -1);
@@ -181,7 +181,7 @@ function beside(piece: Piece, leaf: Leaf, free: readonly number[]): Run | undefi
   return { first: Math.min(piece.column, next), last: Math.max(piece.column, next) };
 }
 
-/** Returns the columns a heading is centred over: their texts, their own headings, or their cells. */
+/** Returns the columns over whose texts, own headings or cells a heading is centred. */
 function centredOver(
   piece: Piece,
   free: readonly number[],
@@ -201,7 +201,7 @@ function centredOver(
   );
 }
 
-/** Whether a text is the line above the other lines of the same cell. */
+/** Returns whether a text is the line above the other lines of its column's own heading. */
 export function isLineOf(piece: Piece, leaf: Leaf): boolean {
   const { middle, height } = piece.row.line;
   return leaf.top - middle < cellPitch * height && areAligned(piece, leaf);

@@ -1,5 +1,5 @@
-/** Detects columns that are closer than words may be, by narrow gaps at the same position in line after line. */
-import { isMulti, partsOf, type TextLine } from '#activities/pdf/words/lines.ts';
+/** Detects columns that are as close as words, by narrow gaps at the same position in line after line. */
+import { isMulti, partsOf, type Chunk, type TextLine } from '#activities/pdf/words/lines.ts';
 import { hasLetter, isHeadingNumber, looksNumeric } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
 import { firstOf, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
@@ -8,32 +8,27 @@ import { firstOf, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 const textsMin = 3;
 /** Resolution of the word profile in steps per point. */
 const stepsPerPt = 2;
-/**
- * A gap that separates columns is wider than the page's space by this factor, or has this width in heights if the
- * space is unknown.
- */
+/** Minimum width of a gap between columns: this many of the page's spaces, or heights if the space is unknown. */
 const spaceFactor = 1.3;
 const gapHeights = 0.36;
-/** Minimum number of lines with the gap; fewer are chance. */
+/** Minimum number of lines with the gap; in fewer lines it may be chance. */
 const linesMin = 4;
-/** Maximum share of lines in which a word crosses the gap, and below, minimum share of gaps that are wide enough. */
+/** Maximum share of lines in which a word crosses the gap. One line, that of the header, may always do so. */
 const crossedShareMax = 0.08;
-/** One line, that of the header, may always cross it. */
 const crossedMax = 1;
+/** Minimum share of the gaps at this position that are wide enough. */
 const wideShareMin = 0.85;
 
-/**
- * Minimum number of texts on other lines that begin or end at a gap as narrow as a space, for it to separate columns.
- */
+/** For a gap as narrow as a space: minimum number of texts that end before it, that begin after it, and of both. */
 const edgesMin = 2;
 const bothEdgesMin = 6;
-/** If only numbers end here in this many lines, a text after one belongs to the next column. */
+/** If this many numbers that stand alone end at one position, a text after a number there is in another column. */
 const numbersMin = 6;
-/** Number of different texts after numbers with a common end, and of these numbers, from which they are two columns. */
+/** With fewer such numbers, this many different texts must begin at one position after at least this many numbers. */
 const textsAfterMin = 2;
 const numbersBeforeMin = 4;
-/** The same applies to serial numbers of different widths at the start of this share of lines. */
-const insideShareMin = 0.6;
+/** Serial numbers are at the start of at least this share of lines, and their widths differ by at least this much. */
+const serialShareMin = 0.6;
 const widthStepPt = 1;
 const sameEdgePt = 0.7;
 
@@ -46,6 +41,26 @@ function gapsIn({ chunks, height, space }: TextLine): Gap[] {
   );
 }
 
+/** At each step across the region, the number of wide gaps, of narrow gaps, and of words. */
+type Profile = { x0: number; size: number; wide: Uint16Array; narrow: Uint16Array; covered: Uint16Array };
+
+function profileOf(region: readonly TextLine[]): Profile {
+  const x0 = Math.min(...region.map((line) => line.x0));
+  const x1 = Math.max(...region.map((line) => line.x1));
+  const size = Math.ceil((x1 - x0) * stepsPerPt) + 2;
+  const [wide, narrow, covered] = [new Uint16Array(size), new Uint16Array(size), new Uint16Array(size)];
+  const count = (counts: Uint16Array, from: number, to: number): void => {
+    const last = Math.floor((to - x0) * stepsPerPt);
+    for (let step = Math.ceil((from - x0) * stepsPerPt); step <= last; step++)
+      counts[step] = (counts[step] ?? 0) + 1;
+  };
+  for (const line of region) {
+    for (const { from, to, isWide } of gapsIn(line)) count(isWide ? wide : narrow, from, to);
+    for (const word of line.chunks.flatMap((chunk) => chunk.words)) count(covered, word.x0, word.x1);
+  }
+  return { x0, size, wide, narrow, covered };
+}
+
 /**
  * Returns positions at which gaps inside chunks are aligned. A line with a single text, such as a group heading, is
  * ignored.
@@ -53,19 +68,7 @@ function gapsIn({ chunks, height, space }: TextLine): Gap[] {
 function alignedPlaces(lines: readonly TextLine[]): number[] {
   const region = lines.filter(isMulti);
   if (region.length < linesMin) return [];
-  const x0 = Math.min(...region.map((line) => line.x0));
-  const x1 = Math.max(...region.map((line) => line.x1));
-  const size = Math.ceil((x1 - x0) * stepsPerPt) + 2;
-  const [wide, narrow, covered] = [new Uint16Array(size), new Uint16Array(size), new Uint16Array(size)];
-  const count = (profile: Uint16Array, from: number, to: number): void => {
-    const last = Math.floor((to - x0) * stepsPerPt);
-    for (let step = Math.ceil((from - x0) * stepsPerPt); step <= last; step++)
-      profile[step] = (profile[step] ?? 0) + 1;
-  };
-  for (const line of region) {
-    for (const { from, to, isWide } of gapsIn(line)) count(isWide ? wide : narrow, from, to);
-    for (const word of line.chunks.flatMap((chunk) => chunk.words)) count(covered, word.x0, word.x1);
-  }
+  const { x0, size, wide, narrow, covered } = profileOf(region);
   const isPlace = (step: number): boolean => {
     const [wides, narrows, words] = [wide[step] ?? 0, narrow[step] ?? 0, covered[step] ?? 0];
     return (
@@ -84,10 +87,7 @@ function alignedPlaces(lines: readonly TextLine[]): number[] {
   return places.filter((place) => textsBefore(region, place) >= textsMin);
 }
 
-/**
- * Counts the different words that end directly before a position. If the same word always precedes the position, that
- * word belongs to the text after it and is not counted.
- */
+/** Counts the different words directly before a position. One that is always the same belongs to the text after it. */
 function textsBefore(region: readonly TextLine[], place: number): number {
   const before = region.flatMap(({ chunks }) =>
     chunks.flatMap(({ words }) =>
@@ -97,10 +97,59 @@ function textsBefore(region: readonly TextLine[], place: number): number {
   return new Set(before.map(({ text }) => text)).size;
 }
 
-/** Returns a function that counts how many texts begin or end at a position. */
-function edgeCounter(edges: readonly number[]): (at: number) => number {
-  const sorted = edges.toSorted((a, b) => a - b);
-  return (at) => sorted.filter((edge) => Math.abs(edge - at) < sameEdgePt).length;
+const isAt = (edge: number, at: number): boolean => Math.abs(edge - at) < sameEdgePt;
+
+/** A test of whether texts on other lines suggest two columns at a gap. */
+type GapTest = (from: number, to: number) => boolean;
+
+/** Returns a test of whether enough serial numbers of different widths end at the gap's start. */
+function serialTest(region: readonly TextLine[]): GapTest {
+  const serials = region
+    .flatMap((line) => firstOf(line.chunks).words.slice(0, 1))
+    .filter(({ text }) => isHeadingNumber(text));
+  return (from) => {
+    const widths = serials.filter(({ x1 }) => isAt(x1, from)).map(({ x0, x1 }) => x1 - x0);
+    return (
+      widths.length >= Math.max(numbersMin, serialShareMin * region.length) &&
+      Math.max(...widths) - Math.min(...widths) > widthStepPt
+    );
+  };
+}
+
+/** Returns a test of whether a text after a number at the gap is in another column than the number. */
+function textAfterNumberTest(region: readonly TextLine[], chunks: readonly Chunk[]): GapTest {
+  const lone = chunks.filter(({ words }) => words.length === 1 && looksNumeric(firstOf(words).text));
+  const after = chunks.flatMap(({ words }) =>
+    neighbours(words).flatMap(([left, right]) =>
+      looksNumeric(left.text) && hasLetter(right.text)
+        ? [{ from: left.x1, to: right.x0, text: right.text }]
+        : [],
+    ),
+  );
+  const areSerials = serialTest(region);
+  return (from, to) => {
+    const loneNumbers = lone.filter(({ x1 }) => isAt(x1, from)).length;
+    if (loneNumbers >= numbersMin || areSerials(from, to)) return true;
+    const here = after.filter((gap) => isAt(gap.from, from) && isAt(gap.to, to));
+    return (
+      new Set(here.map(({ text }) => text)).size >= textsAfterMin &&
+      loneNumbers > 0 &&
+      loneNumbers + here.length >= numbersBeforeMin
+    );
+  };
+}
+
+/** Returns a test of whether enough numbers end at the gap's start, and texts of any kind begin at its end. */
+function alignedEdgesTest(chunks: readonly Chunk[]): GapTest {
+  const numberEnds = chunks.flatMap(({ x1: end, words }) => [
+    ...words.slice(0, -1).flatMap(({ text, x1 }) => (looksNumeric(text) ? [x1] : [])),
+    ...(looksNumeric(lastOf(words).text) ? [end] : []),
+  ]);
+  return (from, to) => {
+    const ends = numberEnds.filter((end) => isAt(end, from)).length;
+    const begins = chunks.filter(({ x0 }) => isAt(x0, to)).length;
+    return Math.min(ends, begins) >= edgesMin && ends + begins >= bothEdgesMin;
+  };
 }
 
 /**
@@ -109,48 +158,11 @@ function edgeCounter(edges: readonly number[]): (at: number) => number {
  */
 function withEdges(region: readonly TextLine[]): TextLine[] {
   const chunks = region.flatMap((line) => line.chunks);
-  const numbers = chunks.filter(({ words }) => looksNumeric(lastOf(words).text));
-  const endsAt = edgeCounter(numbers.map(({ x1 }) => x1));
-  const beginsAt = edgeCounter(chunks.map(({ x0 }) => x0));
-  const inside = chunks.flatMap(({ words }) => words.slice(0, -1).filter((word) => looksNumeric(word.text)));
-  const serials = region.flatMap((line) =>
-    firstOf(line.chunks)
-      .words.slice(0, 1)
-      .filter(({ text }) => isHeadingNumber(text)),
-  );
-  const endsInside = edgeCounter(inside.map(({ x1 }) => x1));
-  const after = chunks.flatMap(({ words }) =>
-    neighbours(words).flatMap(([left, right]) =>
-      looksNumeric(left.text) && hasLetter(right.text)
-        ? [{ from: left.x1, to: right.x0, text: right.text }]
-        : [],
-    ),
-  );
-  /** Whether different texts begin here after numbers that end there, some of which stand alone. */
-  const areTextsAfter = (from: number, to: number): boolean => {
-    const here = after.filter(
-      (gap) => Math.abs(gap.from - from) < sameEdgePt && Math.abs(gap.to - to) < sameEdgePt,
-    );
-    return (
-      new Set(here.map(({ text }) => text)).size >= textsAfterMin &&
-      numbersEndAt(from) > 0 &&
-      numbersEndAt(from) + here.length >= numbersBeforeMin
-    );
-  };
-  const areSerials = (from: number): boolean => {
-    const widths = serials.filter(({ x1 }) => Math.abs(x1 - from) < sameEdgePt).map(({ x0, x1 }) => x1 - x0);
-    return (
-      widths.length >= Math.max(numbersMin, insideShareMin * region.length) &&
-      Math.max(...widths) - Math.min(...widths) > widthStepPt
-    );
-  };
-  const numbersEndAt = edgeCounter(numbers.filter(({ words }) => words.length === 1).map(({ x1 }) => x1));
+  const isTextAfterNumber = textAfterNumberTest(region, chunks);
+  const hasAlignedEdges = alignedEdgesTest(chunks);
   const isBetween = (from: number, to: number, before: Word, next: Word): boolean => {
     if (!looksNumeric(before.text)) return false;
-    if (hasLetter(next.text) && (numbersEndAt(from) >= numbersMin || areSerials(from))) return true;
-    if (hasLetter(next.text) && areTextsAfter(from, to)) return true;
-    const [ends, begins] = [endsAt(from) + endsInside(from), beginsAt(to)];
-    return Math.min(ends, begins) >= edgesMin && ends + begins >= bothEdgesMin;
+    return (hasLetter(next.text) && isTextAfterNumber(from, to)) || hasAlignedEdges(from, to);
   };
   return region.map((line) => ({
     ...line,

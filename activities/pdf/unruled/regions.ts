@@ -6,18 +6,19 @@ import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists
 
 /** A line of one chunk with at least this many words is running text. */
 const proseWordsMin = 9;
-/** A vertical gap of this many pitches or heights ends a region. */
+/** A larger vertical gap, in pitches or heights, ends a region. */
 const regionGap = 3.2;
 /** This many consecutive lines of one chunk end it as well. */
 const singleLinesMax = 3;
 const linesMin = 3;
 /** Maximum distance of a wrapped continuation from its row, in heights. */
 const continuationGap = 1.5;
-/** The same for one that begins exactly at its column: the first line of a cell beside shorter ones. */
+/** The same for one that begins exactly at its column, as the lines of a cell beside shorter ones do. */
 const alignedGap = 2.2;
 const alignedPt = 1;
+/** Number of previous lines among which the row of a continuation is looked for. */
 const continuationLinesBack = 8;
-/** Lines of one cell are closer than rows by at least this much; the row pitch is measured over the last lines. */
+/** Lines of one cell are closer than rows by at least this much. The pitch of rows is measured over the last lines. */
 const tighterPt = 0.8;
 const pitchLinesBack = 30;
 /** Distances by which a continuation may start left of its column or extend into the next. */
@@ -32,7 +33,7 @@ const headingGap = 2.2;
 const centredShare = 0.15;
 /** Factor by which a title is larger than the table's text. */
 const titleHeights = 1.08;
-/** Lines closer than this many heights are beside each other. */
+/** Lines closer than this many heights overlap. */
 export const overlappingPitch = 0.8;
 /** Maximum distance of a line that continues a cell, as a share of the usual distance of rows. */
 const wrappedPitchShare = 0.93;
@@ -69,19 +70,20 @@ function isContinuation(line: TextLine, region: readonly TextLine[]): boolean {
 const isProse = (line: TextLine): boolean =>
   line.chunks.length === 1 && firstOf(line.chunks).words.length >= proseWordsMin;
 
+/** Returns the usual distance between two lines of the page. */
 function usualPitch(lines: readonly TextLine[]): number {
   const pitches = neighbours(lines).map(([above, line]) => line.middle - above.middle);
   const measured = median(pitches.filter((pitch) => pitch > 0 && pitch < pitchMaxPt));
   return measured || median(lines.map((line) => line.height)) * usualPitchHeights;
 }
 
-/** Whether two lines are beside each other. */
+/** Returns whether two lines overlap, as those of neighbouring cells at different heights do. */
 export const overlap = (above: TextLine, below: TextLine): boolean =>
   below.middle - above.middle < overlappingPitch * below.height;
 
 /**
- * Returns the lines of one chunk that begin a cell centred in or at the bottom of a tall row, whose other texts are
- * beside or below.
+ * Returns the lines of one chunk that begin a row: the first line of its tallest cell, if the other cells' texts are
+ * vertically centred or at the bottom.
  */
 function startedCells(lines: readonly TextLine[]): Set<TextLine> {
   const started = new Set<TextLine>();
@@ -108,6 +110,7 @@ function startsCellOf(line: TextLine, below: TextLine, started: ReadonlySet<Text
   );
 }
 
+/** Lines that may be a table, and those of them that continue the cell of another line. */
 type Region = { lines: TextLine[]; continuations: Set<TextLine> };
 
 function runsOf(lines: readonly TextLine[]): Region[] {
@@ -134,8 +137,8 @@ function runsOf(lines: readonly TextLine[]): Region[] {
   return regions;
 }
 
-/** Merges a row with the next line of one of its cells. */
-const below = (row: TextLine, { middle, chunks }: TextLine): TextLine => ({
+/** Merges a row with the next line of one of its cells, at which the merged row then ends. */
+const extendedBy = (row: TextLine, { middle, chunks }: TextLine): TextLine => ({
   ...row,
   middle,
   chunks: [...row.chunks, ...chunks].sort((a, b) => a.x0 - b.x0),
@@ -160,7 +163,7 @@ function endsCell(line: TextLine, above: TextLine, left: number, pitch: number):
   );
 }
 
-/** Counts the lines of one chunk directly above the first row that are a heading over all columns except the first. */
+/** Counts the lines of one chunk directly above the first row that head all columns except the first one. */
 function headingsAbove(lines: readonly TextLine[], first: number): number {
   const body = lines.slice(first).filter(isMulti);
   const rows = body.filter(({ chunks }) => chunks.length > 2);
@@ -197,7 +200,7 @@ export function trimmed(lines: readonly TextLine[]): TextLine[] {
   const pitch = median(neighbours(multi).map(([upper, line]) => line.middle - upper.middle));
   for (const line of lines.slice(last + 1)) {
     if (!endsCell(line, above, left, pitch)) break;
-    above = below(above, line);
+    above = extendedBy(above, line);
     last += 1;
   }
   return lines.slice(first, last + 1);
@@ -219,7 +222,7 @@ function partsOf({ lines, continuations }: Region): TextLine[][] {
   return [...parts, part];
 }
 
-/** Returns the regions from top to bottom. Lines that are part of none are omitted. */
+/** Returns the regions from top to bottom, without the lines that belong to none. */
 export function regionsOf(lines: readonly TextLine[]): TextLine[][] {
   return runsOf(lines)
     .flatMap(partsOf)

@@ -5,7 +5,7 @@ import type { StreamRow } from './stream-rows.ts';
 import { filledCells } from '#activities/pdf/tables/table.ts';
 import { isHeadingNumber, isValue } from '#activities/pdf/words/text.ts';
 
-/** A wrapped line fills at most this share of the columns and lies at most this many text heights below. */
+/** A wrapped line fills at most this share of the columns, and lies at most this many text heights below its row. */
 const wrappedCellsShare = 0.34;
 const wrappedPitch = 1.35;
 /** Minimum distance between rows, in text heights. */
@@ -13,7 +13,7 @@ const ownRowPitch = 1.4;
 
 const isNumberOrDash = (text: string): boolean => /^[\d.,()%$৳–-]+$/.test(text);
 
-/** Returns whether the row only continues texts of the row above: few cells, closely below it, and no numbers. */
+/** Returns whether the row only continues texts of the row above: it has few cells, no numbers, and is close below. */
 export function isWrapped(row: StreamRow, above: StreamRow): boolean {
   const cellsMax = Math.max(1, Math.floor(row.cells.length * wrappedCellsShare));
   return (
@@ -26,8 +26,8 @@ export function isWrapped(row: StreamRow, above: StreamRow): boolean {
 }
 
 /**
- * Whether two rows overlap and fill each other's gaps: a label beside two lines of values, or values beside two lines
- * of a label.
+ * Returns whether two rows overlap and fill each other's gaps: a label beside two lines of values, or values beside two
+ * lines of a label.
  */
 export function isInterleaved(row: StreamRow, above: StreamRow): boolean {
   return (
@@ -39,7 +39,7 @@ export function isInterleaved(row: StreamRow, above: StreamRow): boolean {
   );
 }
 
-/** Whether the row is the lower row of a header: it has a separate cell for several columns below a merged cell. */
+/** Returns whether the row is the lower row of a header: it has several texts below a merged cell. */
 export function isSubheader(row: StreamRow, above: StreamRow): boolean {
   return above.spans.some(({ column, columnSpan }) => {
     const below = row.cells.slice(column, column + columnSpan);
@@ -48,8 +48,8 @@ export function isSubheader(row: StreamRow, above: StreamRow): boolean {
 }
 
 /**
- * Whether two header lines belong to different cells. Lines of one cell share an edge or the centre; a heading over
- * several columns hardly does with those below it.
+ * Returns whether two header lines belong to different cells. Lines of one cell share an edge or the centre; a heading
+ * over several columns rarely shares one with those below it.
  */
 export const standsAside = (row: StreamRow, above: StreamRow): boolean =>
   ![...row.cells, ...above.cells].some((text) => isValue(text) && !isHeadingNumber(text)) &&
@@ -58,7 +58,7 @@ export const standsAside = (row: StreamRow, above: StreamRow): boolean =>
     return extent !== undefined && other !== undefined && !areAligned(extent, other);
   });
 
-/** Whether two full lines at a distance are two rows, even if the rule between them is missing. */
+/** Returns whether two full lines are so far apart that they are two rows, even without a rule between them. */
 export function isRowOfItsOwn(row: StreamRow, above: StreamRow): boolean {
   const isFull = ({ cells }: StreamRow): boolean => filledCells(cells) === cells.length;
   return isFull(row) && isFull(above) && row.line.middle - above.lastMiddle > ownRowPitch * row.line.height;

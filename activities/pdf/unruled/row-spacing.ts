@@ -1,6 +1,6 @@
 /**
- * Groups text lines into rows by their spacing: lines of one cell are closer than lines of two rows. This also finds
- * the rows of tables with wrapped cells in which short cells are vertically centred or at the bottom.
+ * Groups text lines into rows by their spacing, because lines of one cell are closer than lines of two rows. This also
+ * finds the rows of tables in which short cells are vertically centred beside wrapped ones, or at the bottom.
  */
 import { disjointSets, groupBy } from '#activities/pdf/words/geometry.ts';
 import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
@@ -11,20 +11,19 @@ export type SpacedLine = { y0: number; y1: number; middle: number; height: numbe
 
 /** Maximum distance between lines of one cell, in heights. */
 const tightPitchMax = 1.75;
-/** Maximum ratio between pitches of one kind, and minimum additional distance between rows. */
+/** Maximum ratio between the pitches within a cell, and minimum difference between them and the pitches of rows. */
 const tightSpread = 1.15;
 const rowStepPt = 0.6;
 const samePitchPt = 0.2;
+/** A difference of at least this share of the largest one is about equal to it. */
 const equalStep = 0.85;
 /** Minimum overlap of cells in one row, as a share of the lower one. */
 const overlapMin = 0.5;
-/**
- * If most groups have the same number of lines in every column, the wide pitches separate groups of rows rather than
- * rows.
- */
+/** If more groups than this share have as many lines in every column, each is a group of rows and not a row. */
 const evenShareMax = 0.6;
-/** With fewer pairs of values, rows are measured by all lines, because a few values may be parts of a broken text. */
+/** With fewer pairs of values, these say nothing about rows, because a few values may be parts of a wrapped text. */
 const valuesMin = 3;
+/** Share of the closest pairs of values that may be parts of wrapped texts. */
 const tightValuesMax = 0.05;
 const rowsMin = 2;
 /** Minimum share of columns with a text in a full line, and maximum share in a line that continues cells. */
@@ -34,6 +33,7 @@ const fullColumnsMin = 3;
 const fullLinesMin = 3;
 const restLinesMin = 2;
 
+/** A line as one of its columns has it. */
 type Line = { index: number; line: SpacedLine; columnSpan: number; isValue: boolean };
 
 function linesByColumn(lines: readonly SpacedLine[]): Line[][] {
@@ -48,6 +48,7 @@ function linesByColumn(lines: readonly SpacedLine[]): Line[][] {
   return [...columns.values()];
 }
 
+/** The distance between two lines of a column. */
 type Pitch = { heights: number; pt: number; areValues: boolean };
 
 function pitchesOf(columns: readonly Line[][]): Pitch[] {
@@ -60,10 +61,10 @@ function pitchesOf(columns: readonly Line[][]): Pitch[] {
 }
 
 /**
- * Returns the pitches in points that may separate lines of a cell from rows, likeliest first; none if all pitches are
- * of one kind.
+ * Returns pitches, in points, that may be the limit between lines of a cell and rows, likeliest first; none if all
+ * pitches are of one kind.
  */
-function partingPitches(pitches: readonly Pitch[]): number[] {
+function limitPitches(pitches: readonly Pitch[]): number[] {
   const sorted = pitches.toSorted((a, b) => a.pt - b.pt);
   const [least] = sorted;
   if (!least || least.heights > tightPitchMax) return [];
@@ -72,23 +73,23 @@ function partingPitches(pitches: readonly Pitch[]): number[] {
   const rowPtMax =
     values.length < valuesMin ? Infinity : itemAt(values, Math.floor(values.length * tightValuesMax)).pt;
   let best = { step: rowStepPt, middle: 0 };
-  const partings: number[] = [];
+  const limits: number[] = [];
   for (const [index, { pt }] of sorted.entries()) {
     const lower = sorted[index - 1]?.pt ?? pt;
     if (lower > least.pt * tightSpread || pt > rowPtMax + samePitchPt) break;
-    // Lines are placed at whole pixels, so pitches of one kind differ in small steps; of equal steps the last one
+    // Lines are placed at whole pixels, so pitches of one kind differ by small steps. Of equal steps, the last one
     // separates the kinds.
     if (pt - lower > best.step * equalStep) {
       best = { step: Math.max(best.step, pt - lower), middle: (pt + lower) / 2 };
-      partings.unshift(best.middle);
+      limits.unshift(best.middle);
     }
   }
-  return partings;
+  return limits;
 }
 
 /**
- * Returns the pitch derived from how full the lines are: full lines begin rows, lines with a few texts continue
- * cells. Undefined unless all full lines are further from the previous line than the others.
+ * Returns the limit that follows from how full the lines are: full lines begin rows, and lines with a few texts
+ * continue cells. Undefined unless all full lines are further from the line above than the others.
  */
 function pitchBeforeFull(lines: readonly SpacedLine[], columnCount: number): number | undefined {
   const pitches = neighbours(lines).map(([above, { middle, pieces }]) => ({
@@ -114,12 +115,13 @@ const blockOf = (lines: readonly Line[], column: number): Block => ({
   y1: lastOf(lines).line.y1,
 });
 
-function blocksOf(column: readonly Line[], parting: number): Line[][] {
+/** Groups the lines of a column that are closer than the limit. */
+function blocksOf(column: readonly Line[], limitPt: number): Line[][] {
   const blocks: Line[][] = [];
   for (const item of column) {
     const block = blocks.at(-1);
     const last = block?.at(-1);
-    const isNext = last?.columnSpan === item.columnSpan && item.line.middle - last.line.middle < parting;
+    const isNext = last?.columnSpan === item.columnSpan && item.line.middle - last.line.middle < limitPt;
     if (block && isNext) block.push(item);
     else blocks.push([item]);
   }
@@ -131,29 +133,31 @@ function overlaps(a: Block, b: Block): boolean {
   return shared > overlapMin * Math.min(a.y1 - a.y0, b.y1 - b.y0);
 }
 
+/** The row of each line, as a number; undefined for a line of which it is unclear. */
 type Rows = (number | undefined)[];
 
 const unclearLines = (rows: Rows): number => rows.filter((row) => row === undefined).length;
 
-/** Returns the row number of each line; undefined if spacing does not distinguish the rows. */
+/** Returns the row of each line; undefined if the spacing does not distinguish rows. */
 export function rowsBySpacing(lines: readonly SpacedLine[]): Rows | undefined {
   const columns = linesByColumn(lines);
   const knownPitch = pitchBeforeFull(lines, columns.length);
-  const [likeliest, ...others] = knownPitch === undefined ? partingPitches(pitchesOf(columns)) : [knownPitch];
+  const [likeliest, ...others] = knownPitch === undefined ? limitPitches(pitchesOf(columns)) : [knownPitch];
   const rows = likeliest === undefined ? undefined : splitRows(lines, columns, likeliest);
   if (!rows || unclearLines(rows) === 0) return rows;
-  // If a cell of several lines is above a single line, rows may be hardly further apart than lines.
-  const clear = others.map((parting) => splitRows(lines, columns, parting));
+  // Where a cell of several lines is above one of a single line, rows may be hardly further apart than lines.
+  const clear = others.map((limitPt) => splitRows(lines, columns, limitPt));
   return clear.find((other) => other !== undefined && unclearLines(other) === 0) ?? rows;
 }
 
+/** Joins cells that overlap into rows. A row with two cells of one column is unclear. */
 function splitRows(
   lines: readonly SpacedLine[],
   columns: readonly Line[][],
-  parting: number,
+  limitPt: number,
 ): Rows | undefined {
   const blocks = columns.flatMap((column, index) =>
-    blocksOf(column, parting).map((block) => blockOf(block, index)),
+    blocksOf(column, limitPt).map((block) => blockOf(block, index)),
   );
   const sets = disjointSets(lines.length);
   for (const block of blocks) for (const { index } of block.lines) sets.join(block.firstLine, index);

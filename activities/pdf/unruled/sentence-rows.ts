@@ -3,16 +3,18 @@ import { centreX, groupBy, widthOf } from '#activities/pdf/words/geometry.ts';
 import type { Chunk, TextLine } from '#activities/pdf/words/lines.ts';
 import { rowsBySpacing } from './row-spacing.ts';
 
-/** Rows of wrapped cells: enough of them have several lines, and most of these have texts on both sides. */
+/** Minimum number of rows that have several lines and texts on both sides. */
 const tallRowsMin = 3;
 /** Maximum difference between the starts of texts in one column. */
 const sameStartPt = 4;
-/** A text wider than this share is a line of a paragraph. */
+/** A text wider than this share of the width is a line of a paragraph. */
 const paragraphShareMin = 0.6;
+/** Minimum share of the rows of several lines that have texts on both sides. */
 const fullRowsShareMin = 0.7;
+/** Minimum share of the rows that have several lines. */
 const tallRowsShareMin = 0.4;
 
-/** Whether the line spacing forms rows with texts on both sides, like wrapped cells of one table. */
+/** Returns whether the spacing of lines forms rows with texts on both sides of `x`, as wrapped cells of a table do. */
 export function haveRowsOver(lines: readonly TextLine[], x: number): boolean {
   const rows = rowsBySpacing(
     lines.map(({ y0, y1, middle, height, chunks }) => {

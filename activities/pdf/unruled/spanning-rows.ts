@@ -7,7 +7,7 @@ import type { StreamRow } from './stream-rows.ts';
 /** Group headings are recognised in tables with at least this many columns. */
 const groupColumnsMin = 3;
 const codesShare = 0.8;
-/** Rows of a group that begin further right than its heading are parts of it, and the heading is their first cell. */
+/** Maximum offset between the starts of aligned texts. */
 const sameStartPt = 1.5;
 /** A label that begins this far right of the texts of its column is aligned to the end of several columns. */
 const labelOffsetPt = 3;
@@ -32,7 +32,7 @@ function startsWithCodes(rows: readonly StreamRow[]): boolean {
   return labels.filter(isCode).length > codesShare * labels.length;
 }
 
-/** Whether the rows below the heading begin where it begins, with a text. */
+/** Whether the row below a heading begins with a text at the same edge. An indented row leaves it in the first cell. */
 function isAboveItsRows(rows: readonly StreamRow[], index: number): boolean {
   const [own, below] = [rows[index]?.extents[0], rows[index + 1]];
   const start = below?.extents[0];
@@ -60,7 +60,7 @@ function withGroupSpans(rows: readonly StreamRow[]): StreamRow[] {
 
 type Place = 'at the left edge' | 'off a level edge' | 'elsewhere';
 
-/** Returns where a label is in its column, in which nearly all texts may begin at one edge. */
+/** Returns where a label begins in its column: `off a level edge` if nearly all other texts begin at one edge. */
 function placeOf(rows: readonly StreamRow[], index: number, column: number): Place {
   const own = rows[index]?.extents[column]?.from ?? 0;
   const starts = rows.flatMap((row, at) => (at === index ? [] : (row.extents[column]?.from ?? [])));
@@ -71,7 +71,10 @@ function placeOf(rows: readonly StreamRow[], index: number, column: number): Pla
   return isLevel && own - left > labelOffsetPt ? 'off a level edge' : 'elsewhere';
 }
 
-/** Returns the row with its label over all columns up to where it ends, or up to the first value. */
+/**
+ * Returns the row with the label of a total merged over its columns: up to the first value, or for a label that is
+ * aligned to the end of several columns up to there.
+ */
 function withTotalSpan(rows: readonly StreamRow[], index: number): StreamRow {
   const row = itemAt(rows, index);
   const column = row.cells.findIndex(Boolean);
@@ -94,7 +97,7 @@ function withTotalSpan(rows: readonly StreamRow[], index: number): StreamRow {
   return { ...row, cells, extents, spans: [{ column: 0, rowSpan: 1, columnSpan }] };
 }
 
-/** Returns the rows with the labels of groups and totals over the columns that they cover. */
+/** Returns the rows, with the labels of groups and totals merged over the columns that they cover. */
 export function withSpanningLabels(rows: readonly StreamRow[]): StreamRow[] {
   return withGroupSpans(rows.map((_, index) => withTotalSpan(rows, index)));
 }

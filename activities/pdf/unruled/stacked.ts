@@ -12,9 +12,9 @@ import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists
 const apartPitches = 1.3;
 const linesMin = 3;
 const depthMax = 20;
-/** Minimum share of gutters without a counterpart in the other part. */
+/** If a larger share of both parts' gutters has no counterpart in the other part, the parts are two tables. */
 const unmetShareMin = 0.45;
-/** Maximum share of columns of both parts that have an edge in common by chance. */
+/** Maximum share of both parts' columns that have a common edge by chance. */
 const alignedShareMax = 0.7;
 /** A line with at least this share of its texts at the edges of the columns above is one of their rows. */
 const placedShareMin = 0.8;
@@ -23,14 +23,12 @@ const valueLinesMin = 2;
 /** A header has texts over at least this share of its columns, in at most this many lines. */
 const namedShareMin = 0.7;
 const headerLinesMax = 5;
-/**
- * A page heading has at most this many lines, and fewer texts than the header below it, which names nearly all
- * columns.
- */
+/** A page heading has at most this many lines, and texts for at most this share of the columns. */
 const headingLinesMax = 2;
 const headingShareMax = 0.67;
+/** A complete header names at least this share of its columns. */
 const completeShareMin = 0.9;
-/** A table's own rule or background begins near its left edge and covers at least this share of it. */
+/** A table's own rule or background begins near its left edge, and covers at least this share of it. */
 const ruleOutsidePt = 12;
 const ruleShare = 0.8;
 
@@ -42,7 +40,7 @@ const meet = (a: Gutter, b: Gutter): boolean => a.from < b.to && b.from < a.to;
 const unmet = (own: readonly Gutter[], other: readonly Gutter[]): number =>
   own.filter((gutter) => !other.some((candidate) => meet(gutter, candidate))).length;
 
-/** Whether the two parts have different columns: reading them as one table loses columns, or they hardly agree. */
+/** Whether the parts have different columns: as one table they would lose some, or their gutters hardly agree. */
 function haveOwnColumns(upper: readonly TextLine[], lower: readonly TextLine[]): boolean {
   const [above, below] = [guttersOf(upper), guttersOf(lower)];
   if (above.length === 0 || below.length === 0) return false;
@@ -134,10 +132,7 @@ function isTitled(upper: readonly TextLine[], lower: readonly TextLine[], usual:
   );
 }
 
-/**
- * Removes the page heading: one or two separate lines above a complete header, such as a date, a title or a page
- * number.
- */
+/** Removes a page heading, such as a date, a title or a page number, that is set off from the complete header below. */
 function withoutPageHeading(region: readonly TextLine[]): readonly TextLine[] {
   const usual = median(pitchesOf(region));
   const columns = columnsOf(region);
@@ -160,6 +155,7 @@ export function stackedParts(region: readonly TextLine[], rules: readonly Ruling
   return titledParts(region).flatMap((part) => untitledParts(part, rules));
 }
 
+/** Splits a region without titles wherever one table ends and another begins. */
 function untitledParts(
   region: readonly TextLine[],
   rules: readonly Ruling[],

@@ -12,15 +12,16 @@ const headerLinesMax = 7;
 const headerPitch = 1.4;
 /** Maximum offset between a heading's centre and that of its columns. */
 const centredPt = 6;
-/** A background edge along at least this share of a line separates it from the line above. */
-const groundShareMin = 0.95;
+/** The edge of a background along more than this share of a line separates it from the line above. */
+const backgroundShareMin = 0.95;
 /** A code or date at the left marks a data row. */
 const startsRow =
   /^[A-Z]{1,4}[-/]?\d{3,}\S*$|^\d{1,2}[-/.](\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4}$|^\d{4}-\d\d-\d\d$/;
-/** Share of numbers from which a row belongs to the body. */
+/** Minimum share of numbers among the texts of a data row. */
 const bodyNumbersShare = 0.4;
 
-const columnsOf = (row: StreamRow): number[] => [...row.cells.keys()].filter((column) => row.cells[column]);
+/** Returns the columns in which the row has a text. */
+const filledColumns = (row: StreamRow): number[] => [...row.cells.keys()].filter((column) => row.cells[column]);
 
 function isBody({ cells }: StreamRow): boolean {
   const [label = '', ...rest] = cells;
@@ -39,34 +40,35 @@ function isOneHeader(above: StreamRow, below: StreamRow): boolean {
   // A single text in the first column is the heading of the first group.
   if (filledCells(below.cells) === 1 && below.cells[0]) return false;
   const [few, many] = filledCells(above.cells) < filledCells(below.cells) ? [above, below] : [below, above];
-  return columnsOf(few).every((column) => {
+  return filledColumns(few).every((column) => {
     const [own, other] = [few.extents[column], many.extents[column]];
     return own !== undefined && other !== undefined && areAligned(own, other);
   });
 }
 
-/** Whether a background ends between two lines, across their texts. */
-function areOnTwoGrounds(above: StreamRow, below: StreamRow, edges: readonly Ruling[]): boolean {
+/** Whether the edge of a background runs between two lines, along the lower one's texts. */
+function areOnTwoBackgrounds(above: StreamRow, below: StreamRow, edges: readonly Ruling[]): boolean {
   const { x0, x1, middle } = below.line;
   return edges.some(
     ({ at, from, to }) =>
       at > above.lastMiddle &&
       at < middle &&
-      Math.min(to, x1) - Math.max(from, x0) > groundShareMin * (x1 - x0),
+      Math.min(to, x1) - Math.max(from, x0) > backgroundShareMin * (x1 - x0),
   );
 }
 
-function joinedLines(lines: readonly StreamRow[], grounds: readonly Ruling[]): StreamRow[] {
+function joinedLines(lines: readonly StreamRow[], backgroundEdges: readonly Ruling[]): StreamRow[] {
   const rows: StreamRow[] = [];
   for (const line of lines) {
     const above = rows.at(-1);
-    if (above && isOneHeader(above, line) && !areOnTwoGrounds(above, line, grounds)) joinInto(above, line);
+    if (above && isOneHeader(above, line) && !areOnTwoBackgrounds(above, line, backgroundEdges))
+      joinInto(above, line);
     else rows.push({ ...line, cells: [...line.cells], extents: [...line.extents], spans: [...line.spans] });
   }
   return rows;
 }
 
-/** Returns the widest run of at least two columns below that a heading is centred over. */
+/** Returns the widest run of at least two of the columns over whose texts below a heading is centred. */
 function columnsUnder(heading: Extent, columns: readonly number[], below: StreamRow): number[] | undefined {
   for (let size = columns.length; size >= 2; size--) {
     for (let start = 0; start + size <= columns.length; start++) {
@@ -80,19 +82,19 @@ function columnsUnder(heading: Extent, columns: readonly number[], below: Stream
   return undefined;
 }
 
-/** Finds the columns that each heading of a row spans, and merges them. */
+/** Returns a row of headings in which each is merged over the columns that it spans. */
 function withHeadings(row: StreamRow, below: StreamRow): StreamRow {
-  const headings = columnsOf(row).filter((column) => {
+  const headings = filledColumns(row).filter((column) => {
     const isAlone = below.extents[column] === undefined;
     return !isAlone || row.spans.some((span) => span.column === column);
   });
-  const others = columnsOf(row).filter((column) => !headings.includes(column));
+  const others = filledColumns(row).filter((column) => !headings.includes(column));
   const nearest = (column: number): number | undefined => {
     const middle = middleOf(itemAt(below.extents, column));
     const distance = (heading: number): number => Math.abs(middleOf(itemAt(row.extents, heading)) - middle);
     return headings.toSorted((a, b) => distance(a) - distance(b))[0];
   };
-  const free = columnsOf(below).filter((column) => !others.includes(column));
+  const free = filledColumns(below).filter((column) => !others.includes(column));
   const result = {
     ...row,
     cells: row.cells.map((text, column) => (others.includes(column) ? text : '')),
@@ -113,7 +115,7 @@ function withHeadings(row: StreamRow, below: StreamRow): StreamRow {
   return result;
 }
 
-/** Extends header cells beside a merged one to the row below. */
+/** Extends the header cells beside a merged one down to the row below. */
 function withTallCells(header: readonly StreamRow[]): StreamRow[] {
   const rows = header.map((row) => ({ ...row, cells: [...row.cells], spans: [...row.spans] }));
   const [upper, lower] = rows.slice(-2);
@@ -133,7 +135,7 @@ function withTallCells(header: readonly StreamRow[]): StreamRow[] {
 
 const isGroupHeading = ({ cells }: StreamRow): boolean => filledCells(cells) === 1 && cells[0] !== '';
 
-/** Returns the horizontal extent of each column's texts below the header. */
+/** Returns the extent of each column's texts below the header; undefined if a column has none. */
 function bodyExtents(rows: readonly StreamRow[]): Extent[] | undefined {
   const extents = firstOf(rows).cells.map((_, column) => {
     const own = rows.flatMap(({ extents: all, spans }) => {
@@ -146,24 +148,29 @@ function bodyExtents(rows: readonly StreamRow[]): Extent[] | undefined {
   return extents.every((extent) => extent !== undefined) ? extents : undefined;
 }
 
-/** Returns the rows with the header rebuilt; unchanged unless the header has several lines. */
+/**
+ * Returns the rows with the header rebuilt; unchanged unless the header has several lines.
+ *
+ * @param rules horizontal rules
+ * @param backgroundEdges upper and lower edges of coloured backgrounds
+ */
 export function withHeader(
   rows: readonly StreamRow[],
   rules: readonly Ruling[],
-  grounds: readonly Ruling[],
+  backgroundEdges: readonly Ruling[],
 ): StreamRow[] {
   const values = rows.findIndex(isBody);
   // The heading of the first group is below the header.
   const body = rows.slice(0, Math.max(0, values)).findLastIndex((row) => !isGroupHeading(row)) + 1;
   if (body < 2 || body > headerLinesMax) return [...rows];
   const extents = bodyExtents(rows.slice(body));
-  // Lines with one text at the top may be the end of a caption; then the header is consistent without them.
+  // Lines of one text at the top may be the end of a caption. The header is then consistent only without them.
   const captionLines = rows.slice(0, body - 1).findIndex(({ cells }) => filledCells(cells) > 1);
   for (let from = 0; from <= Math.max(0, captionLines); from++) {
     const levelled = extents && levelledHeader(rows.slice(from, body), extents, rules);
     if (levelled) return [...levelled, ...rows.slice(body)];
   }
-  const lines = joinedLines(rows.slice(0, body), grounds);
+  const lines = joinedLines(rows.slice(0, body), backgroundEdges);
   const last = lastOf(lines);
   const header = lines.map((row) => (row === last ? row : withHeadings(row, last)));
   return [...withTallCells(header), ...rows.slice(body)];

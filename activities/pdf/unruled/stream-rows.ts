@@ -11,12 +11,15 @@ import type { Word } from '#activities/pdf/words/words.ts';
 import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 type CellSpan = Omit<Merge, 'row'>;
+/** A horizontal range, in visual coordinates. */
 export type Extent = { from: number; to: number };
 export type StreamRow = {
+  /** A text for each column, empty if there is none. */
   cells: string[];
   /** Horizontal extent of the text in each filled cell. */
   extents: (Extent | undefined)[];
   spans: CellSpan[];
+  /** The first text line of the row. */
   line: TextLine;
   /** Middle of the last text line merged into the row. */
   lastMiddle: number;
@@ -24,22 +27,17 @@ export type StreamRow = {
 
 /** Distance by which a chunk may extend over a separator without counting as crossing it. */
 const edgeSlackPt = 0.5;
-/**
- * A word gap at a separator separates two cells if it is wider than the chunk's other gaps by this factor, or than
- * this share of the line's height.
- */
+/** A word gap at a separator separates two cells if it is wider than this many usual gaps, and this many heights. */
 const wideGapFactor = 1.35;
 const wideGapHeights = 0.33;
+/** A text with a gap at each of the separators that it crosses is split if it has at least this many parts. */
 const gapsAtEachMin = 3;
 /** Minimum width of a rule that separates rows, as a share of the table. */
 const ruleWidthShare = 0.5;
-/**
- * Rules separate the rows if there are at least this many stretches between them, and at most this share contains
- * several rows.
- */
+/** Rules separate the rows if there are at least this many stretches between them, few of which have several rows. */
 const ruledRowsMin = 4;
 const severalShareMax = 0.15;
-/** More lines than a cell normally has. */
+/** A stretch of more lines than a cell normally has contains several rows. */
 const stretchLinesMax = 8;
 
 const columnAt = (separators: readonly number[], x: number): number => {
@@ -57,7 +55,7 @@ function append({ cells, extents }: Cells, column: number, text: string, { from,
     : { from, to };
 }
 
-/** Splits a chunk into words by column if its word gaps allow it; otherwise undefined. */
+/** Returns the chunk's words by column; undefined if its gaps show that it is one text over several columns. */
 function wordsByColumn(
   chunk: Chunk,
   separators: readonly number[],
@@ -71,7 +69,7 @@ function wordsByColumn(
   if (parts.size < 2) return undefined;
   const gapsBefore = new Map(neighbours(chunk.words).map(([left, word]) => [word, word.x0 - left.x1]));
   const usualGap = median([...gapsBefore.values()]);
-  // The gap between a label and a value does not indicate the usual gap.
+  // The only gap of a label and its value does not show how wide gaps usually are.
   const isLabelled = chunk.words.length === 2 && isValue(lastOf(chunk.words).text);
   const measured = isLabelled ? 0 : usualGap;
   const known = space > 0 ? Math.min(usualGap, space * height) : measured;
@@ -98,7 +96,7 @@ function putWords(cells: Cells, column: number, words: readonly Word[]): void {
   append(cells, column, words.map((word) => word.text).join(' '), { from: x0, to: x1 });
 }
 
-/** Assigns a text inside a gutter to the neighbouring column without another text on the line. */
+/** Returns the column for a text inside a gutter: the neighbouring one that has no other text on the line, if only one. */
 function freeBeside(
   line: TextLine,
   chunk: Chunk,
@@ -113,11 +111,11 @@ function freeBeside(
   return isTaken(left) ? left + 1 : left;
 }
 
-/** Minimum share of columns named by a header that is split by word positions. */
+/** A header line is split at its words only if its parts then name at least this share of the columns. */
 const headerNamedShare = 0.7;
 
-/** Assigns the words of a header to their nearest columns, if each part shares an edge or the centre of its column. */
-function inPlace(chunk: Chunk, edges: readonly (Extent | undefined)[]): Chunk[] {
+/** Splits a heading's words by their nearest columns, if each part shares an edge or the centre with its column. */
+function splitByColumn(chunk: Chunk, edges: readonly (Extent | undefined)[]): Chunk[] {
   const parts = [...groupBy(chunk.words, (word) => nearestColumn(edges, centreX(word)))].map(
     ([column, words]) => ({ column, part: { ...enclosing(words), words } }),
   );
@@ -130,7 +128,7 @@ function inPlace(chunk: Chunk, edges: readonly (Extent | undefined)[]): Chunk[] 
 
 /** Splits a header line whose headings are so close that they look like one text. */
 function splitHeader(line: TextLine, edges: readonly (Extent | undefined)[]): TextLine {
-  const chunks = line.chunks.flatMap((chunk) => inPlace(chunk, edges));
+  const chunks = line.chunks.flatMap((chunk) => splitByColumn(chunk, edges));
   return chunks.length >= headerNamedShare * edges.length ? { ...line, chunks } : line;
 }
 
@@ -165,7 +163,7 @@ function rowOf(line: TextLine, { gutters, separators }: Columns): StreamRow {
   return { ...cells, spans, line, lastMiddle: line.middle };
 }
 
-/** Merges the cells of a row into the row above it. */
+/** Merges the cells of a row into the row above it, which is changed. */
 export function joinInto(above: StreamRow, row: StreamRow): void {
   row.cells.forEach((text, column) => {
     const extent = row.extents[column];
@@ -175,8 +173,8 @@ export function joinInto(above: StreamRow, row: StreamRow): void {
 }
 
 /**
- * Returns all lines as one row, whatever is between them. A text over several columns spans them only if no other line
- * has a text there.
+ * Returns all lines as one row, however far apart they are. A text over several columns spans them only if no other
+ * line has a text there.
  */
 export function rowOfLines(lines: readonly TextLine[], columns: Columns): Pick<StreamRow, 'cells' | 'spans'> {
   const [row, ...others] = lines.map((line) => rowOf(line, columns));
@@ -199,8 +197,8 @@ function separatingRules(columns: Columns, horizontals: readonly Ruling[]): numb
     .map((ruling) => ruling.at);
 }
 
-/** Whether each stretch between two rules contains one row: neither two values above each other nor two full lines. */
-function rulesPartRows(lineRows: readonly StreamRow[], rules: readonly number[]): boolean {
+/** Whether nearly each stretch between two rules is one row: it has neither stacked values nor two full lines. */
+function areRowsRuledOff(lineRows: readonly StreamRow[], rules: readonly number[]): boolean {
   const stretches = groupBy(lineRows, ({ line }) => rules.filter((at) => at < line.middle).length);
   const isSeveral = (lines: readonly StreamRow[]): boolean =>
     lines.length > stretchLinesMax ||
@@ -225,10 +223,10 @@ function spacedLine(row: StreamRow): SpacedLine {
 const hasAmount = ({ chunks }: TextLine): boolean =>
   chunks.some(({ words }) => words.every(({ text }) => isValue(text) && !isHeadingNumber(text)));
 
-/** Whether the text is a value, date or code of one word, of which a cell has only one. */
+/** Whether the text is one word that is a value, date or code, of which a cell has only one. */
 const isDatum = (text: string): boolean => /^\S*\d\S*$/.test(text) && /\d{3}|\d[.,:/-]\d/.test(text);
 
-/** Whether rows of one spacing would join two data above each other, so that the spacing does not separate rows. */
+/** Whether rows by spacing would join two data above each other, so that the spacing does not show the rows. */
 function joinsData(lines: readonly StreamRow[], rows: readonly (number | undefined)[]): boolean {
   return neighbours([...lines.entries()]).some(
     ([[index, above], [next, below]]) =>
@@ -238,38 +236,62 @@ function joinsData(lines: readonly StreamRow[], rows: readonly (number | undefin
   );
 }
 
-/** Returns the rows of a region from top to bottom. */
+/** Returns each line of a region as a row of its own. */
+function rowPerLine(region: readonly TextLine[], columns: Columns): StreamRow[] {
+  const edges = edgesOf(region, columns.separators);
+  const header = region.slice(0, Math.max(1, region.findIndex(hasAmount))).findLast(isMulti);
+  return region.map((line) => rowOf(line === header ? splitHeader(line, edges) : line, columns));
+}
+
+/** What shows where one row ends and the next one begins. */
+type RowSigns = {
+  /** Positions of the rules between rows, and whether nearly all rows have one. */
+  rules: readonly number[];
+  areRuledOff: boolean;
+  /** The row of each line by its spacing, if the spacing shows rows. */
+  spacing: readonly (number | undefined)[] | undefined;
+};
+
+function rowSigns(lineRows: readonly StreamRow[], rules: readonly number[]): RowSigns {
+  const spacing = rowsBySpacing(lineRows.map(spacedLine));
+  return {
+    rules,
+    areRuledOff: areRowsRuledOff(lineRows, rules),
+    spacing: spacing && joinsData(lineRows, spacing) ? undefined : spacing,
+  };
+}
+
+/** Whether a line, by its index in the region, belongs to the row above it. */
+function belongsTo(
+  above: StreamRow,
+  row: StreamRow,
+  index: number,
+  { rules, areRuledOff, spacing }: RowSigns,
+): boolean {
+  const { middle } = row.line;
+  if (rules.some((at) => at > above.line.middle && at < middle)) return false;
+  // Text above the first or below the last rule may be several rows, because alternating backgrounds begin with the
+  // second row.
+  const isEnclosed = rules.some((at) => at < middle) && rules.some((at) => at > middle);
+  if (areRuledOff && isEnclosed)
+    return !isSubheader(row, above) && !isRowOfItsOwn(row, above) && !standsAside(row, above);
+  const [group, groupAbove] = [spacing?.[index], spacing?.[index - 1]];
+  if (group !== undefined && groupAbove !== undefined) return group === groupAbove;
+  return isInterleaved(row, above) || (index > 1 && isWrapped(row, above));
+}
+
+/** Returns the rows of a region from top to bottom. `horizontals` are rules and edges of backgrounds. */
 export function streamRows(
   region: readonly TextLine[],
   columns: Columns,
   horizontals: readonly Ruling[],
 ): StreamRow[] {
-  const rules = separatingRules(columns, horizontals);
+  const lineRows = rowPerLine(region, columns);
+  const signs = rowSigns(lineRows, separatingRules(columns, horizontals));
   const rows: StreamRow[] = [];
-  const edges = edgesOf(region, columns.separators);
-  const header = region.slice(0, Math.max(1, region.findIndex(hasAmount))).findLast(isMulti);
-  const lineRows = region.map((line) => rowOf(line === header ? splitHeader(line, edges) : line, columns));
-  const areRowsRuled = rulesPartRows(lineRows, rules);
-  const spacing = rowsBySpacing(lineRows.map(spacedLine));
-  const spaced = spacing && joinsData(lineRows, spacing) ? undefined : spacing;
   for (const [index, row] of lineRows.entries()) {
-    const { line } = row;
     const above = rows.at(-1);
-    const group = spaced?.[index];
-    const groupAbove = spaced?.[index - 1];
-    const areSpaced = group !== undefined && groupAbove !== undefined;
-    const isRuledOff = above !== undefined && rules.some((at) => at > above.line.middle && at < line.middle);
-    // Text above the first or below the last rule may be several rows, because alternating backgrounds begin with the
-    // second row.
-    const isEnclosed = rules.some((at) => at < line.middle) && rules.some((at) => at > line.middle);
-    const belongsAbove = (): boolean => {
-      if (above === undefined || isRuledOff) return false;
-      if (areRowsRuled && isEnclosed)
-        return !isSubheader(row, above) && !isRowOfItsOwn(row, above) && !standsAside(row, above);
-      if (areSpaced) return group === groupAbove;
-      return isInterleaved(row, above) || (index > 1 && isWrapped(row, above));
-    };
-    if (above && belongsAbove()) joinInto(above, row);
+    if (above && belongsTo(above, row, index, signs)) joinInto(above, row);
     else rows.push(row);
   }
   return rows;

@@ -23,16 +23,19 @@ import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists
 
 const wordsMin = 4;
 const rowsMin = 3;
-/** Characteristics of running text in columns: few filled cells, long texts, hardly any digits. */
+/** Running text in columns has a smaller share of filled cells than this. */
 const fillShareMin = 0.3;
+/** Running text in two columns: longer texts on average (in characters), or a smaller share of texts with digits. */
 const pairLengthMax = 28;
 const pairDigitsMin = 0.2;
+/** Running text in up to three columns has longer texts than this. */
 const narrowLengthMax = 38;
+/** In any number of columns, texts are running text if they are both longer than this and hardly ever have digits. */
 const wordyLengthMax = 22;
 const wordyDigitsMin = 0.08;
 /**
- * Characteristics of a table of sentences: number of columns, share of filled cells, lines per row, and length of
- * headings.
+ * A table of sentences: minimum number of columns, share of filled cells and lines for each row, and maximum length of
+ * headings as a share of the texts' length.
  */
 const sentenceColumnsMin = 3;
 const sentenceFillMin = 0.9;
@@ -45,21 +48,24 @@ const fullRowShare = 0.6;
 /** A rule that belongs to a table begins near its first column and covers at least this share of it. */
 const ownRuleOutsidePt = 25;
 const ownRuleShare = 0.8;
-/** Distance of a frame's rules from the rows, in heights, and difference between their ends. */
+/** Maximum distance of a frame's rules from the rows, in heights, and maximum difference between their ends. */
 const frameHeights = 2.5;
 const frameEndPt = 1;
-/** Limits for a first or last row that belongs to an address or note beside the table. */
+/** A table with fewer columns has no notes or addresses that can be told from its rows. */
 const noteColumnsMin = 4;
 const letterheadRowsMax = 7;
-/** Labels with values, two of each beside each other. */
+/** A field list has two labels beside each other, each with its value. */
 const fieldListColumns = 4;
 const fieldListRowsMax = 8;
-/** Minimum distance of such a row from the table, in pitches of the rows. */
+/** Minimum distance of a table from an address above it, in pitches of the rows; without labels also in heights. */
 const apartPitches = 1.2;
 const apartHeights = 1.75;
+/** Maximum number of texts of a row that is a note or a line of an address. */
 const noteCellsMax = 2;
 const pageFoot = /^(page|página|পাতা|পৃষ্ঠা)[\s:]*[\d০-৯]+(\s*(of|de|\/|এর)?\s*[\d০-৯]+)?$/iu;
+/** A note has a text of more characters than this. */
 const noteLengthMin = 25;
+/** Small print is smaller than this many usual heights, and fills at most this share of the columns. */
 const smallPrintHeights = 0.9;
 const smallPrintShareMax = 0.6;
 
@@ -71,6 +77,7 @@ function fillOf(rows: readonly StreamRow[]): number {
   return filled / (rows.length * columnCount(rows));
 }
 
+/** Whether the texts are scattered over the columns, as the labels of a chart are. */
 function isScattered(rows: readonly StreamRow[]): boolean {
   const fullRows = rows.filter(({ cells }) => filledCells(cells) >= fullRowShare * cells.length).length;
   return fillOf(rows) < scatteredFillMax && fullRows < scatteredFullRowsMax * rows.length;
@@ -117,7 +124,7 @@ function isRunningText(rows: readonly StreamRow[]): boolean {
   );
 }
 
-/** Whether the rows are a letterhead, in which addresses and references form two columns of a few lines. */
+/** Whether the rows are a letterhead: addresses and references in two columns of a few lines. */
 function isLetterhead(rows: readonly StreamRow[], isHeaded: boolean): boolean {
   if (columnCount(rows) !== 2 || rows.length > letterheadRowsMax) return false;
   const values = rows.filter(({ cells }) => isValue(cells[1] ?? '')).length;
@@ -128,10 +135,10 @@ function isLetterhead(rows: readonly StreamRow[], isHeaded: boolean): boolean {
   });
 }
 
-/** Whether the first row has no digit, as headings have none. */
+/** Whether the first row may be headings, which have no digits. */
 const namesColumns = (rows: readonly StreamRow[]): boolean => !firstOf(rows).cells.some(hasDigit);
 
-/** Whether the rows are labels with their values in two columns, as above an invoice: values of all kinds, no header. */
+/** Whether the rows are two columns of labels with their values, as above an invoice. The values are of all kinds. */
 function isFieldList(rows: readonly StreamRow[]): boolean {
   if (columnCount(rows) !== fieldListColumns || rows.length > fieldListRowsMax) return false;
   const column = (index: number): string[] => rows.map(({ cells }) => cells[index] ?? '');
@@ -148,20 +155,17 @@ function isList(rows: readonly StreamRow[]): boolean {
   return columnCount(rows) === 2 && rows.every(({ cells }) => !cells[0] || isMarker(cells[0]));
 }
 
-/**
- * Whether the row is a single text that begins at the left and extends into other columns: the end of a caption, or a
- * note.
- */
-const isRunOver = ({ cells, spans }: StreamRow): boolean =>
+/** Whether the row is one text from the left over several columns: the end of a caption, or a note. */
+const isWideText = ({ cells, spans }: StreamRow): boolean =>
   filledCells(cells) === 1 && cells[0] !== '' && spans.length > 0;
 
 /** Whether the row is the foot of the page, with its number. */
 const isPageFoot = ({ cells }: StreamRow): boolean =>
   filledCells(cells) <= noteCellsMax && pageFoot.test(cells.filter(Boolean).at(-1) ?? '');
 
-const isNote = (row: StreamRow): boolean => isRunOver(row) || isLongAside(row) || isPageFoot(row);
+const isNote = (row: StreamRow): boolean => isWideText(row) || isLongNote(row) || isPageFoot(row);
 
-const isLongAside = (row: StreamRow): boolean =>
+const isLongNote = (row: StreamRow): boolean =>
   row.cells.length >= noteColumnsMin &&
   row.spans.length > 0 &&
   filledCells(row.cells) <= noteCellsMax &&
@@ -169,8 +173,8 @@ const isLongAside = (row: StreamRow): boolean =>
   !row.cells.some(isAmount);
 
 /**
- * Returns the row at which a table begins below an address: a fuller row at a distance from short ones that begin at
- * both sides.
+ * Returns the index of the row at which a table begins below an address: a fuller row at a distance from rows of a few
+ * texts. 0 if there is no address.
  */
 function firstBelowLetterhead(rows: readonly StreamRow[]): number {
   const pitch = median(neighbours(rows).map(([above, row]) => row.line.middle - above.lastMiddle));
@@ -198,6 +202,7 @@ const isSmallPrint = ({ line, cells }: StreamRow, usualHeight: number): boolean 
   filledCells(cells) <= smallPrintShareMax * cells.length &&
   !cells.some(isValue);
 
+/** Returns the rows without an address or the end of a caption above them, and without notes below them. */
 function withoutNotes(rows: readonly StreamRow[]): StreamRow[] {
   let [from, to] = [columnCount(rows) >= noteColumnsMin ? firstBelowLetterhead(rows) : 0, rows.length];
   // Rows without a text at the left are headings over the columns.
@@ -232,7 +237,10 @@ function tableOf(
 
 const rulesOf = (page: Page): Ruling[] => [...page.horizontals, ...page.bands];
 
-/** Whether rules across the table, at its header or between its rows, show that it is a table whatever its texts. */
+/**
+ * Whether rules show that the rows are a table, whatever their texts: a frame, a rule below the header, or several
+ * equal rules, one of them between rows.
+ */
 function hasOwnRules(rows: readonly StreamRow[], { x0, x1 }: Columns, rules: readonly Ruling[]): boolean {
   const [first, second] = [firstOf(rows).line, itemAt(rows, 1).line];
   const bottom = lastOf(rows).line.y1;
@@ -251,7 +259,7 @@ function hasOwnRules(rows: readonly StreamRow[], { x0, x1 }: Columns, rules: rea
   );
 }
 
-/** Whether two rules above the rows, around a heading, and one below them have the same ends, as in printed books. */
+/** Whether two rules above the rows, around the heading, and one below them have the same ends, as in printed books. */
 function isFramed(rows: readonly StreamRow[], own: readonly Ruling[]): boolean {
   const { y0, height } = firstOf(rows).line;
   const end = lastOf(rows);
@@ -291,7 +299,7 @@ function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
   return isChart(page, table.box) ? [] : splitRepeated(table);
 }
 
-/** Reads a table whose columns are ruled while its rows are not. */
+/** Reads a table whose columns are ruled while its rows are not; undefined if it has too few rows. */
 export function columnRuledTable(
   words: readonly Word[],
   columns: Columns,

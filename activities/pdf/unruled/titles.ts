@@ -14,7 +14,7 @@ const titleLinesMax = 2;
 const headerLinesMax = 7;
 const multiLinesMin = 3;
 
-/** Returns the number of lines of a title that begins at the index; 0 if there is none. */
+/** Returns the number of lines of the title that begins at an index above 0; 0 if there is no title. */
 function titleLines(
   region: readonly TextLine[],
   index: number,
@@ -28,12 +28,12 @@ function titleLines(
   if (!hasLetter(textOf(firstOf(title.chunks).words))) return 0;
   const rest = region.slice(index + 1);
   let count = rest.findIndex(isMulti) + 1;
-  // The first line of a heading beside which the others are centred belongs to the header.
+  // The first line of a tall heading, beside which the others are centred, belongs to the header.
   while (count > 1 && overlap(itemAt(region, index + count - 1), itemAt(region, index + count))) count -= 1;
   if (count < 1 || count > titleLinesMax) return 0;
   const below = region.slice(index + count);
   let header = below.findIndex((line, at) => isDataLine(line, below[at - 1]));
-  // Data that are centred in a tall row have lines of its other cells beside them.
+  // Lines that overlap the first data are those of the other cells in a tall row.
   while (header > 0 && overlap(itemAt(below, header - 1), itemAt(below, header))) header -= 1;
   return header >= 1 && header <= headerLinesMax ? count : 0;
 }
