@@ -4,7 +4,7 @@ import type { GreyPicture } from './picture.ts';
 
 const white = 255;
 
-/** Returns the part of the picture inside the box, with a white margin of so many pixels around it. */
+/** Returns the part of the picture inside the box with a white margin around it, all in pixels. */
 export function cropped({ width, height, grey }: GreyPicture, box: Box, margin: number): GreyPicture {
   const [left, top] = [Math.max(0, Math.floor(box.x0)), Math.max(0, Math.floor(box.y0))];
   const right = Math.max(left, Math.min(width, Math.ceil(box.x1)));
@@ -16,7 +16,7 @@ export function cropped({ width, height, grey }: GreyPicture, box: Box, margin: 
   return { ...size, grey: made };
 }
 
-/** Returns the box with so much more on each side. */
+/** Returns the box enlarged by `by` on each side. */
 export const grown = (box: Box, by: number): Box => ({
   x0: box.x0 - by,
   y0: box.y0 - by,
@@ -24,7 +24,7 @@ export const grown = (box: Box, by: number): Box => ({
   y1: box.y1 + by,
 });
 
-/** Returns the pictures one below the other, at the left of one picture, and the top of each. */
+/** Returns one picture with all pictures below each other at its left edge, and the y coordinate of each one's top. */
 export function stacked(pictures: readonly GreyPicture[]): { picture: GreyPicture; tops: number[] } {
   const width = Math.max(1, ...pictures.map((picture) => picture.width));
   const height = Math.max(

@@ -1,6 +1,7 @@
 /**
- * Says which figures of recognised tables are proven, by the shape of their column or by sums, and which may be wrong.
- * Only proven ones become numbers: a comma read as a point makes a figure wrong a thousandfold, and nothing tells.
+ * Decides which figures of recognised tables are proven, by the shape of their column or by sums, and which may be
+ * wrong. Only proven ones become numbers, because a comma read as a point makes a figure a thousand times too small,
+ * and the figure itself does not show it.
  */
 import { cellAddress } from '#contracts/jobs/table-names.ts';
 import type { Message } from '#contracts/messages/message.ts';
@@ -15,13 +16,14 @@ import {
   type TableMarks,
 } from '#activities/pdf/tables/table.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
-import { itemAt } from '#activities/pdf/words/lists.ts';
+import { groupBy } from '#activities/pdf/words/geometry.ts';
+import { firstOf } from '#activities/pdf/words/lists.ts';
 import { shapeOf } from './figures.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 
 type FigureCell = CellPlace & { text: string };
 
-/** What the figures of a table are: those that are not named here may be numbers. */
+/** Figures that are named in neither list may become numbers. */
 type FigureDoubts = {
   /** Cells that may be wrong; they stay text and are marked. */
   doubtful: CellPlace[];
@@ -29,30 +31,26 @@ type FigureDoubts = {
   unproven: CellPlace[];
 };
 
-/** A figure with a sign, a currency or a percent sign; letters and dates are none. */
+/** A figure, possibly with a sign, a currency or a percent sign. Texts with letters and dates are none. */
 const figure = /^[-+(]?\s*(?:US\$|[$€£৳])?\s*[\d০-৯][\d০-৯.,' ]*\s*%?\)?$/;
-/** A column with a smaller share of figures is one of texts. */
+/** A column with a smaller share of figures is a column of texts. */
 const figureShareMin = 0.5;
-/** So many figures of one shape, and at least this share of a column, prove it. */
+/** At least this many figures of one shape prove each other, if they are at least this share of their column. */
 const alikeMin = 2;
 const alikeShareMin = 0.6;
-/** A figure that is written in full proves itself: groups and two decimals cannot both be misread. */
+/** A figure with both groups and two decimals proves itself, because both cannot be misread at once. */
 const complete = /^[-(]?(?:[$€£৳])?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d{2}\)?$/;
 const listedMax = 12;
 
 const latin = (text: string): string =>
   text.replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)));
 
-/** Returns the doubts about one column by the shape of its figures. */
+/** Returns the doubts about one column from the shapes of its figures. `filled` is its number of texts. */
 function columnDoubts(cells: readonly FigureCell[], filled: number): FigureDoubts {
   if (cells.length === 0) return { doubtful: [], unproven: [] };
   if (cells.length < figureShareMin * filled) return { doubtful: [], unproven: [...cells] };
-  const counts = new Map<string, number>();
-  for (const { text } of cells) counts.set(shapeOf(latin(text)), (counts.get(shapeOf(latin(text))) ?? 0) + 1);
-  const [shape, count] = itemAt(
-    [...counts].sort((a, b) => b[1] - a[1]),
-    0,
-  );
+  const shapes = groupBy(cells, ({ text }) => shapeOf(latin(text)));
+  const [shape, { length: count }] = firstOf([...shapes].sort(([, a], [, b]) => b.length - a.length));
   const isUsual = count >= alikeShareMin * cells.length;
   // Codes with several points, such as those of goods, never become numbers.
   if (isUsual && shape.includes('odd')) return { doubtful: [], unproven: [...cells] };
@@ -63,33 +61,46 @@ function columnDoubts(cells: readonly FigureCell[], filled: number): FigureDoubt
 
 type Recognised = Grid & TableMarks & Pick<LogicalTable, 'firstPage' | 'lastPage'>;
 
+/** Returns the doubts about each column from the shapes of its figures below the heading. */
+function doubtsByShape(table: Recognised): FigureDoubts[] {
+  const from = table.headerRows ?? headerRowCount(table);
+  return Array.from({ length: columnCount(table) }, (_, column) => {
+    const filled = table.rows.flatMap((row, index): FigureCell[] => {
+      const text = row[column] ?? '';
+      return index >= from && text !== '' ? [{ row: index, column, text }] : [];
+    });
+    return columnDoubts(
+      filled.filter(({ text }) => figure.test(text)),
+      filled.length,
+    );
+  });
+}
+
+/** Returns the cells with a figure of which two readings differ. */
+function unsureCells({ rows, firstPage, lastPage }: Recognised, recognised: readonly RecognisedPage[]): CellPlace[] {
+  const unsure = new Set(
+    recognised
+      .filter(({ page }) => page.number >= firstPage && page.number <= lastPage)
+      .flatMap(({ unsureFigures = [] }) => unsureFigures),
+  );
+  return rows.flatMap((texts, row) =>
+    texts.flatMap((text, column) =>
+      text.split(' ').some((word) => unsure.has(word)) ? [{ row, column }] : [],
+    ),
+  );
+}
+
 /** Returns the doubts about the figures of a recognised table, given its arithmetic. */
 export function figureDoubts(
   table: Recognised,
   recognised: readonly RecognisedPage[],
   relations: readonly Relation[],
 ): FigureDoubts {
-  const from = table.headerRows ?? headerRowCount(table);
-  const unsure = new Set(
-    recognised
-      .filter(({ page }) => page.number >= table.firstPage && page.number <= table.lastPage)
-      .flatMap(({ unsureFigures = [] }) => unsureFigures),
-  );
-  const columns = Array.from({ length: columnCount(table) }, (_, column) => {
-    const texts = table.rows.map((row) => row[column] ?? '');
-    const cells = texts.flatMap((text, row): FigureCell[] =>
-      row >= from && figure.test(text) ? [{ row, column, text }] : [],
-    );
-    return { cells, filled: texts.slice(from).filter(Boolean).length, texts };
-  });
   const proven = new Set([...provenPlaces(relations), ...(table.checked ?? []).map(placeName)]);
   const isOpen = (place: CellPlace): boolean => !proven.has(placeName(place));
-  const byShape = columns.map(({ cells, filled }) => columnDoubts(cells, filled));
-  const unsureCells = columns.flatMap(({ texts }, column) =>
-    texts.flatMap((text, row) => (text.split(' ').some((word) => unsure.has(word)) ? [{ row, column }] : [])),
-  );
+  const byShape = doubtsByShape(table);
   const doubtful = new Map(
-    [...byShape.flatMap((doubts) => doubts.doubtful), ...unsureCells]
+    [...byShape.flatMap((doubts) => doubts.doubtful), ...unsureCells(table, recognised)]
       .filter(isOpen)
       .map(({ row, column }) => [placeName({ row, column }), { row, column }]),
   );

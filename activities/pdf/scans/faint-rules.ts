@@ -1,6 +1,5 @@
 /**
- * Detects hairlines that are lighter than ink: places that are darker than those on both sides of them, along a
- * straight line.
+ * Detects hairlines that are lighter than ink: straight lines along which the picture is darker than on both sides.
  */
 import type { GreyPicture, InkPicture } from './picture.ts';
 import type { PictureRuling, PictureRulings } from './picture-rulings.ts';
@@ -10,26 +9,27 @@ const lengthMinPt = 22;
 const thicknessMaxPt = 1.6;
 /** Distance at which the paper beside a hairline is compared with it. */
 const besidePt = 1.4;
-/** Minimum difference to the paper, of the mean of a few pixels along the line. */
+/** Minimum grey levels by which a hairline is darker than both sides, in means over this length along it. */
 const contrastMin = 9;
 const meanPt = 1.2;
-/** Share of a stretch that must be darker than both sides; print is so only in places. */
+/** Along a hairline, at least this share of every window of this length is dark. Print is dark only in places. */
 const windowPt = 14;
 const coverMin = 0.78;
 /**
- * The tops and bottoms of figures are darker than both sides too, but strokes of ink hang from them. Where a hairline
- * runs, at these distances from it, at most this share is ink.
+ * The tops and bottoms of figures are darker than both sides too, but strokes of ink hang from them. At these distances
+ * from a hairline, at most this share is ink.
  */
 const hangingPt = [0.8, 1.5];
 const hangingShareMax = 0.15;
-/** A rule that was found as ink is not found again. */
+/** A hairline this close to a rule that was found as ink is the same rule. */
 const samePt = 2.2;
-/** Distance within which a rule's end belongs to the rule that it meets. */
+/** Maximum distance at which a hairline's end is moved to the rule that it meets. */
 const snapPt = 7;
 
-/** Access along rows or columns, so that both are searched by the same code. */
+/** Access to pixels along rows or columns, so that both are searched by the same code. */
 type Way = { lines: number; length: number; at: (line: number, place: number) => number };
 
+/** Returns for each pixel the mean of the pixels within `reach` along the line. */
 function meansAlong({ lines, length, at }: Way, reach: number): Uint8Array {
   const means = new Uint8Array(lines * length);
   for (let line = 0; line < lines; line++) {
@@ -45,22 +45,32 @@ function meansAlong({ lines, length, at }: Way, reach: number): Uint8Array {
   return means;
 }
 
+/** A dark part of a line of pixels; `depth` is by how much it is darker than both sides on average. */
 type Stretch = { line: number; from: number; to: number; depth: number };
 
-/** Returns the stretches of one line of pixels that are darker than both sides. */
-function stretchesOf(
-  means: Uint8Array,
-  { lines, length }: Way,
-  line: number,
-  sizes: { beside: number; window: number; lengthMin: number },
-): Stretch[] {
-  const { beside, window, lengthMin } = sizes;
-  if (line < beside || line >= lines - beside) return [];
+/** In pixels. */
+type Sizes = { beside: number; window: number; lengthMin: number };
+
+/** Returns by how much each pixel of a line is darker than those beside it on both sides. */
+function depthsOf(means: Uint8Array, { length }: Way, line: number, beside: number): Int16Array {
   const depths = new Int16Array(length);
   const [own, above, below] = [line * length, (line - beside) * length, (line + beside) * length];
   for (let place = 0; place < length; place++)
     depths[place] =
       Math.min(means[above + place] ?? 0, means[below + place] ?? 0) - (means[own + place] ?? 0);
+  return depths;
+}
+
+/** Returns the stretches of one line of pixels that are darker than both sides. */
+function stretchesOf(
+  means: Uint8Array,
+  way: Way,
+  line: number,
+  { beside, window, lengthMin }: Sizes,
+): Stretch[] {
+  const { lines, length } = way;
+  if (line < beside || line >= lines - beside) return [];
+  const depths = depthsOf(means, way, line, beside);
   const found: Stretch[] = [];
   let covered = 0;
   let open: { from: number; depth: number; count: number } | undefined;
@@ -87,7 +97,7 @@ function stretchesOf(
   return found;
 }
 
-/** Joins stretches on neighbouring lines of pixels to rules. */
+/** Joins stretches on neighbouring lines of pixels into rules. Those that become too thick are dropped. */
 function joined(stretches: readonly Stretch[], thicknessMax: number): PictureRuling[] {
   type Group = { first: number; last: number; from: number; to: number; best: Stretch };
   const groups: Group[] = [];
@@ -126,7 +136,7 @@ function rulesAlong(way: Way, pixelsPerPt: number): PictureRuling[] {
   return joined(stretches, px(thicknessMaxPt + besidePt));
 }
 
-/** Joins pieces of one rule between which it is too light. */
+/** Moves the ends of a rule to the perpendicular rules nearby, because it may be too light to be seen up to them. */
 function snapped(rule: PictureRuling, across: readonly PictureRuling[], reach: number): PictureRuling {
   const meets = across.filter(({ from, to }) => rule.at >= from - reach && rule.at <= to + reach);
   const nearest = (end: number): number =>
@@ -135,7 +145,29 @@ function snapped(rule: PictureRuling, across: readonly PictureRuling[], reach: n
   return { ...rule, from: end(rule.from), to: end(rule.to) };
 }
 
-/** Returns the rulings with the hairlines that they miss. */
+/** Whether hardly any ink hangs from the rule, on either side. */
+function isBare({ at, from, to }: PictureRuling, ink: Way, pixelsPerPt: number): boolean {
+  return hangingPt
+    .flatMap((pt) => [-pt * pixelsPerPt, pt * pixelsPerPt])
+    .every((distance) => {
+      const line = Math.round(at + distance);
+      let count = 0;
+      for (let place = from; place < to; place++) count += ink.at(line, place);
+      return count <= hangingShareMax * (to - from);
+    });
+}
+
+/** Whether known rules cover less than half of the rule. */
+function isNew(rule: PictureRuling, known: readonly PictureRuling[], pixelsPerPt: number): boolean {
+  const same = known.filter(({ at }) => Math.abs(at - rule.at) <= samePt * pixelsPerPt);
+  const shared = same.reduce(
+    (total, { from, to }) => total + Math.max(0, Math.min(to, rule.to) - Math.max(from, rule.from)),
+    0,
+  );
+  return shared < 0.5 * (rule.to - rule.from);
+}
+
+/** Returns the rulings, all in pixels, with the hairlines that they lack. */
 export function withFaintRules(
   { width, height, grey }: GreyPicture,
   { ink }: InkPicture,
@@ -147,28 +179,11 @@ export function withFaintRules(
   const columns: Way = { lines: width, length: height, at: (line, place) => grey[place * width + line] ?? 0 };
   const inkRows: Way = { ...rows, at: (line, place) => ink[line * width + place] ?? 0 };
   const inkColumns: Way = { ...columns, at: (line, place) => ink[place * width + line] ?? 0 };
-  const isBare = (rule: PictureRuling, way: Way): boolean =>
-    hangingPt
-      .flatMap((pt) => [-px(pt), px(pt)])
-      .every((distance) => {
-        const line = Math.round(rule.at + distance);
-        let count = 0;
-        for (let place = rule.from; place < rule.to; place++) count += way.at(line, place);
-        return count <= hangingShareMax * (rule.to - rule.from);
-      });
-  const isNew = (rule: PictureRuling, known: readonly PictureRuling[]): boolean => {
-    const same = known.filter(({ at }) => Math.abs(at - rule.at) <= px(samePt));
-    const shared = same.reduce(
-      (total, { from, to }) => total + Math.max(0, Math.min(to, rule.to) - Math.max(from, rule.from)),
-      0,
-    );
-    return shared < 0.5 * (rule.to - rule.from);
-  };
   const newVerticals = rulesAlong(columns, pixelsPerPt).filter(
-    (rule) => isNew(rule, verticals) && isBare(rule, inkColumns),
+    (rule) => isNew(rule, verticals, pixelsPerPt) && isBare(rule, inkColumns, pixelsPerPt),
   );
   const newHorizontals = rulesAlong(rows, pixelsPerPt).filter(
-    (rule) => isNew(rule, horizontals) && isBare(rule, inkRows),
+    (rule) => isNew(rule, horizontals, pixelsPerPt) && isBare(rule, inkRows, pixelsPerPt),
   );
   const allVerticals = [...verticals, ...newVerticals];
   const allHorizontals = [...horizontals, ...newHorizontals];

@@ -1,4 +1,4 @@
-/** Smooths the steps of a fax, whose pixels are only black or white and larger than those of the reading resolution. */
+/** Smooths the stepped edges of a fax, whose pixels are black or white and larger than those at which it is read. */
 import type { GreyPicture } from './picture.ts';
 
 /** Greys between these are the edges of letters, of which a picture in black and white has none. */

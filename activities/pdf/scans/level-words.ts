@@ -1,4 +1,4 @@
-/** Puts recognised words on common lines, because each was recognised by itself. */
+/** Moves recognised words to common lines, because the position of each was recognised separately. */
 import { groupBy, median } from '#activities/pdf/words/geometry.ts';
 import { firstOf } from '#activities/pdf/words/lists.ts';
 import type { PictureRuling } from './picture-rulings.ts';
@@ -8,18 +8,19 @@ import type { ReadWord } from './recognise.ts';
 const sameLineRows = 0.3;
 /** Measured heights of rows of digits, capitals or small letters differ by up to this share. */
 const sameHeightShare = 0.3;
-/** Letters and signs that reach below the line, and how far, in row heights. */
+/** Letters and signs that extend below the baseline, and how far, in row heights. */
 const hanging = /[gjpqy,;()[\]{}|@$Q_ঀ-৿]/;
 const hangingRows = 0.22;
 /**
- * Distance, in row heights, from which the letters say better than the line where a word stands: a line through two
- * columns at different heights fits neither.
+ * If the foot of a word's letters is further than this from the line's baseline, in row heights, the word stands on its
+ * letters. A line through two columns at different heights fits neither.
  */
 const offLineRows = 0.22;
 
-/** Height of capitals and digits in row heights; where a row seems so much higher, two lines were taken for one. */
+/** Height of capitals and digits in row heights. */
 const tall = /[A-Z0-9]/;
 const tallRows = 0.7;
+/** A row that is higher than this many times its capitals or digits is two lines that were read as one. */
 const highRows = 1.65;
 
 /** Levels a line. Words are recognised separately, so their neighbours determine the baseline more reliably. */
@@ -42,7 +43,7 @@ function linesOf(words: readonly ReadWord[], rowHeight: number): ReadWord[][] {
   return lines.map((line) => line.sort((a, b) => a.x0 - b.x0));
 }
 
-/** Returns the word on the line on which its letters stand. */
+/** Returns the word with the baseline on which its letters stand. */
 function onOwnLine(read: ReadWord, rowHeight: number): ReadWord {
   const letters = read.y1 - read.y0;
   const isTooHigh = tall.test(read.text) && read.rowHeight > highRows * letters;
@@ -51,7 +52,12 @@ function onOwnLine(read: ReadWord, rowHeight: number): ReadWord {
   return Math.abs(foot - word.baseline) > offLineRows * rowHeight ? { ...word, baseline: foot } : word;
 }
 
-/** Levels words column by column, because lines of neighbouring cells may lie at different heights. */
+/**
+ * Levels words column by column, because lines of neighbouring cells may lie at different heights. Returns them line by
+ * line.
+ *
+ * @param verticals the rules between columns, in pixels
+ */
 export function levelWords(words: readonly ReadWord[], verticals: readonly PictureRuling[]): ReadWord[] {
   const rowHeight = median(words.map((word) => word.rowHeight));
   const columnOf = ({ x0, x1, baseline }: ReadWord): number =>

@@ -2,16 +2,20 @@
 import { shrunk } from './resample.ts';
 import type { GreyPicture } from './picture.ts';
 
-/** Paper is looked for in squares of this size, of which at least a tenth is bare. */
+/** The paper's grey is measured in squares of this size, at least this share of which is bare paper. */
 const squarePt = 24;
 const bareShare = 0.1;
-/** Difference between the lightest and the darkest paper from which the light is uneven. */
+/** Minimum difference, in grey levels, between the lightest and the darkest paper in uneven light. */
 const unevenMin = 24;
+/** Grey that all paper gets. */
 const paperGrey = 245;
+/** Darker squares are no paper, and are treated as if they were paper of this grey. */
 const darkestPaper = 40;
 
+/** A grey for each square of a picture, row by row. */
 type Grid = { columns: number; rows: number; levels: Float64Array };
 
+/** Returns the grey of the bare paper among pixels. */
 function bareLevel(grey: Uint8Array): number {
   const sorted = Uint8Array.from(grey).sort();
   return sorted[Math.floor(sorted.length * (1 - bareShare))] ?? 0;
@@ -33,8 +37,8 @@ function paperOf({ width, height, grey }: GreyPicture, square: number): Grid {
   return { columns, rows, levels };
 }
 
-/** Returns what `combine` makes of each square and those around it. */
-function around({ columns, rows, levels }: Grid, combine: (near: number[]) => number): Grid {
+/** Returns a grid with, for each square, what `combine` returns for its grey and those of the squares around it. */
+function combinedAround({ columns, rows, levels }: Grid, combine: (near: number[]) => number): Grid {
   const made = new Float64Array(levels.length);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
@@ -51,20 +55,13 @@ function around({ columns, rows, levels }: Grid, combine: (near: number[]) => nu
 const meanOf = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0) / values.length;
 
-/** Returns the picture with paper of the same grey everywhere; unchanged if its light is even. */
-export function evenLight(picture: GreyPicture, pixelsPerPt: number): GreyPicture {
-  const factor = Math.max(1, Math.round(pixelsPerPt));
-  const square = Math.max(4, Math.round((squarePt * pixelsPerPt) / factor));
-  // A dark background narrower than three squares takes the paper's grey from beside it.
-  const paper = around(
-    around(paperOf(shrunk(picture, factor), square), (near) => Math.max(...near)),
-    meanOf,
-  );
-  const { columns, rows, levels } = paper;
-  if (Math.max(...levels) - Math.min(...levels) < unevenMin) return picture;
-  const { width, height, grey } = picture;
+/**
+ * Divides the picture's greys by those of the paper, which are interpolated between the middles of squares.
+ *
+ * @param size of a square in pixels
+ */
+function lightened({ width, height, grey }: GreyPicture, { columns, rows, levels }: Grid, size: number): GreyPicture {
   const made = new Uint8Array(grey.length);
-  const size = square * factor;
   for (let y = 0; y < height; y++) {
     const down = Math.min(rows - 1, Math.max(0, y / size - 0.5));
     const [top, below] = [Math.floor(down), down - Math.floor(down)];
@@ -83,4 +80,15 @@ export function evenLight(picture: GreyPicture, pixelsPerPt: number): GreyPictur
     }
   }
   return { width, height, grey: made };
+}
+
+/** Returns the picture with paper of the same grey everywhere; unchanged if its light is even. */
+export function evenLight(picture: GreyPicture, pixelsPerPt: number): GreyPicture {
+  const factor = Math.max(1, Math.round(pixelsPerPt));
+  const square = Math.max(4, Math.round((squarePt * pixelsPerPt) / factor));
+  // A dark background narrower than three squares gets the grey of the paper beside it.
+  const lightest = combinedAround(paperOf(shrunk(picture, factor), square), (near) => Math.max(...near));
+  const paper = combinedAround(lightest, meanOf);
+  if (Math.max(...paper.levels) - Math.min(...paper.levels) < unevenMin) return picture;
+  return lightened(picture, paper, square * factor);
 }

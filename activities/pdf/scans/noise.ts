@@ -2,13 +2,13 @@
 import type { GreyPicture, InkPicture } from './picture.ts';
 import { firstOf } from '#activities/pdf/words/lists.ts';
 
-/** Smaller isolated pieces of ink are noise; beside a digit, one of this size is a decimal point. */
+/** Isolated pieces of ink up to this size are noise. Near other ink, such a piece may be a decimal point. */
 const speckMaxPt2 = 0.5;
 const besidePt = 1.3;
 /** Pieces this small are noise everywhere. */
 const grainMaxPt2 = 0.24;
 /**
- * Number of small pieces per square point from which a page is noisy, about three per square centimetre. A clean page
+ * A page with more small pieces per square point than this, about three per square centimetre, is noisy. A clean page
  * has fewer decimal points.
  */
 const noisyPerPt2 = 0.003;
@@ -60,7 +60,7 @@ export function isNoisy(picture: InkPicture, pixelsPerPt: number): boolean {
   return smallPieces(picture, speckMaxPt2 * pixelsPerPt2).length > noisyPerPt2 * pagePt2;
 }
 
-/** Removes the noise from the ink. */
+/** Removes isolated specks from the ink, and keeps decimal points. */
 export function withoutSpecks(picture: InkPicture, pixelsPerPt: number): InkPicture {
   const area = (pt2: number): number => pt2 * pixelsPerPt * pixelsPerPt;
   const specks = smallPieces(picture, area(speckMaxPt2));
@@ -75,7 +75,7 @@ export function withoutSpecks(picture: InkPicture, pixelsPerPt: number): InkPict
   return clean;
 }
 
-/** Makes white what was ink and is not any more. */
+/** Returns the picture with white where ink was removed: where `before` has ink and the other ink picture has none. */
 export function withoutInk(
   { width, height, grey }: GreyPicture,
   { ink: before }: InkPicture,
@@ -88,10 +88,7 @@ export function withoutInk(
   };
 }
 
-/**
- * Keeps the picture's greys at ink and its edges, and makes everything else white, also what was ink and is not any
- * more.
- */
+/** Returns the picture with its greys at ink and its edges, and white everywhere else and where ink was removed. */
 export function onWhite(
   { width, height, grey: seen }: GreyPicture,
   { ink }: InkPicture,

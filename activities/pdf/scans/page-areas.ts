@@ -1,4 +1,4 @@
-/** Says which parts of a page are read as a picture, and hides the rest of it from the recogniser. */
+/** Decides which parts of a page are read as a picture, and hides the rest of the page from the recogniser. */
 import { boxToVisual, toVisual } from '#activities/pdf/reading/orientation.ts';
 import { meet, unreadPictures } from '#activities/pdf/reading/pictures.ts';
 import { pageFacts } from '#activities/pdf/reading/quality.ts';
@@ -11,23 +11,24 @@ export type AreaToRead = {
   boxes: Box[];
   /** The page's own characters, which are kept beside what is recognised. */
   kept: Glyph[];
-  /** Whether nothing on the page but the picture is used. */
+  /** Whether the whole page is read as a picture and nothing of its own contents is used. */
   isWholePage: boolean;
-  /** Whether a picture takes nearly the whole page, as a scan does. */
+  /** Whether a picture covers nearly the whole page, as a scan does. */
   isSheet: boolean;
-  /** Whether the picture may be sideways: with much text on the page, the page is as its text is. */
+  /** Whether the picture may be sideways. On a page with much text of its own, it is as upright as the text. */
   mayTurn: boolean;
 };
 
+/** Minimum share of a page that a picture of a sheet covers. */
 const sheetShareMin = 0.7;
 /** A page with more characters of its own is a text with a picture in it. */
 const stampGlyphsMax = 120;
-/** Space around a character that belongs to it, and around a text that is read as a picture. */
+/** Space around a character that is hidden with it, and around a text that is read as a picture. */
 const glyphMarginPt = 1;
 const textMarginPt = 2;
 const white = 255;
 
-/** Returns the boxes of the texts whose font draws other letters than it says. */
+/** Returns the boxes of texts whose font draws other letters than their text says. */
 function misnamedBoxes(glyphs: readonly Glyph[]): Box[] {
   const boxes: Box[] = [];
   for (const { isMisnamed, x0, y0, x1, y1 } of glyphs) {
@@ -67,7 +68,7 @@ export function areaToRead(raw: RawPage): AreaToRead {
   };
 }
 
-/** Returns the picture of the page with white outside the boxes and where the page has characters. */
+/** Returns the picture of the page, with white outside the areas to read and over the characters that are kept. */
 export function maskedTo(
   picture: GreyPicture,
   raw: RawPage,

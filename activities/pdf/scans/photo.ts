@@ -1,5 +1,5 @@
 /** Flattens a photo of a page: finds the sheet on a dark table and undoes the perspective. */
-import { median } from '#activities/pdf/words/geometry.ts';
+import { median, type Box } from '#activities/pdf/words/geometry.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import { evenLight } from './light.ts';
 import { splitOf, histogramOf, type GreyPicture } from './picture.ts';
@@ -8,21 +8,32 @@ import { projected, shrunk, type Projection } from './resample.ts';
 /** Resolution at which the sheet's edges are looked for. */
 const edgeDpi = 100;
 const pointsPerInch = 72;
-/** Share of the picture that the table around the sheet takes at least and at most. */
+/** Minimum and maximum share of the picture that the table around the sheet covers. */
 const tableShareMin = 0.03;
 const tableShareMax = 0.6;
 /** Minimum difference between the sheet and the table. */
 const contrastMin = 40;
-/** Share of each end of an edge that is left out, because the corners of paper are round or bent. */
+/** Share of an edge that is ignored at each of its ends, because the corners of paper are round or bent. */
 const endShare = 0.08;
-/** Points farther from an edge than this share of the picture belong to something else. */
+/** Points farther from an edge than this share of the picture do not belong to the edge. */
 const strayShare = 0.03;
 const edgePointsMin = 20;
 /** A sheet whose corners are all closer to the picture's corners than this share of its size is not distorted. */
 const flatShare = 0.006;
 
 type Point = { x: number; y: number };
+/** Clockwise from the upper left. */
+type Corners = readonly [Point, Point, Point, Point];
+/** The points for which ax + by + c = 0, where a² + b² = 1. */
 type Line = { a: number; b: number; c: number };
+
+/** Throws if there are fewer than four. */
+const cornersFrom = (points: readonly Point[]): Corners => [
+  itemAt(points, 0),
+  itemAt(points, 1),
+  itemAt(points, 2),
+  itemAt(points, 3),
+];
 
 /** Marks the dark pixels that are connected with the picture's border. */
 function tableOf({ width, height, grey }: GreyPicture, threshold: number): Uint8Array {
@@ -79,7 +90,7 @@ const lineThrough = (from: Point, to: Point): Line => {
 
 const distance = ({ a, b, c }: Line, { x, y }: Point): number => a * x + b * y + c;
 
-/** Fits a line to points on one edge; those far from the middle one of all distances are left out. */
+/** Fits a line to the points of an edge, without points whose distance from the rough line is unusual. */
 function fitted(points: readonly Point[], rough: Line): Line {
   const offset = median(points.map((point) => distance(rough, point)));
   const near = points.filter((point) => Math.abs(distance(rough, point) - offset) < 3);
@@ -98,7 +109,7 @@ function fitted(points: readonly Point[], rough: Line): Line {
   return { a, b, c: -(a * meanX + b * meanY) };
 }
 
-/** Returns the points between sheet and table near the edge from one corner to the next. */
+/** Returns the points where sheet and table meet, near the straight line from one corner to the next. */
 function edgePoints(table: Uint8Array, { width, height }: Size, from: Point, to: Point): Point[] {
   const isUpright = Math.abs(to.y - from.y) > Math.abs(to.x - from.x);
   const reach = Math.round(strayShare * Math.max(width, height));
@@ -118,6 +129,7 @@ function edgePoints(table: Uint8Array, { width, height }: Size, from: Point, to:
   return points;
 }
 
+/** Returns the point in which the lines cross; undefined if they are parallel. */
 function crossing(first: Line, second: Line): Point | undefined {
   const scale = first.a * second.b - second.a * first.b;
   if (Math.abs(scale) < 1e-6) return undefined;
@@ -129,8 +141,8 @@ function crossing(first: Line, second: Line): Point | undefined {
 
 type Size = { width: number; height: number };
 
-/** Returns the sheet's corners, clockwise from the upper left; undefined if the picture is not a photo of a sheet. */
-function sheetOf(picture: GreyPicture): Point[] | undefined {
+/** Returns the sheet's corners; undefined if the picture is not a photo of a sheet. */
+function sheetOf(picture: GreyPicture): Corners | undefined {
   const { threshold, contrast } = splitOf(histogramOf(picture));
   if (contrast < contrastMin) return undefined;
   const table = tableOf(picture, threshold);
@@ -148,18 +160,12 @@ function sheetOf(picture: GreyPicture): Point[] | undefined {
     const rough = itemAt(corners, index);
     return Math.hypot(point.x - rough.x, point.y - rough.y) < 2 * slack;
   });
-  return found.length === corners.length && isSure ? found : undefined;
+  return found.length === corners.length && isSure ? cornersFrom(found) : undefined;
 }
 
-/** Returns the projection from a rectangle (left, top, right, bottom) to four corners. */
-function projectionOf(box: readonly number[], corners: readonly Point[]): Projection {
-  const [left = 0, top = 0, right = 1, bottom = 1] = box;
-  const [p0, p1, p2, p3] = [0, 1, 2, 3].map((index) => itemAt(corners, index)) as [
-    Point,
-    Point,
-    Point,
-    Point,
-  ];
+/** Returns the projection from a rectangle to four corners. */
+function projectionOf({ x0: left, y0: top, x1: right, y1: bottom }: Box, corners: Corners): Projection {
+  const [p0, p1, p2, p3] = corners;
   // The unit square's projection (Heckbert, "Fundamentals of texture mapping", 1989), then the rectangle's scale.
   const [dx1, dy1] = [p1.x - p2.x, p1.y - p2.y];
   const [dx2, dy2] = [p3.x - p2.x, p3.y - p2.y];
@@ -186,6 +192,31 @@ function projectionOf(box: readonly number[], corners: readonly Point[]): Projec
   return [...row(0), ...row(3), ...row(6)];
 }
 
+/** Whether the sheet's corners are those of the picture, as on a scan. */
+function fillsPicture(corners: Corners, { width, height }: Size): boolean {
+  const ends = cornersFrom([
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ]);
+  const distances = corners.map(({ x, y }, index) => {
+    const end = itemAt(ends, index);
+    return Math.hypot(x - end.x, y - end.y);
+  });
+  return Math.max(...distances) < flatShare * Math.max(width, height);
+}
+
+/** Returns the upright rectangle within the picture that is closest to the sheet. */
+function boxOf([leftTop, rightTop, rightBottom, leftBottom]: Corners, { width, height }: Size): Box {
+  return {
+    x0: Math.max(0, (leftTop.x + leftBottom.x) / 2),
+    y0: Math.max(0, (leftTop.y + rightTop.y) / 2),
+    x1: Math.min(width, (rightTop.x + rightBottom.x) / 2),
+    y1: Math.min(height, (leftBottom.y + rightBottom.y) / 2),
+  };
+}
+
 /**
  * Returns the flattened page if the picture is a photo of a sheet; otherwise the picture as it is. The sheet stays
  * where it is on the picture, so that its words are found near the place at which they are seen.
@@ -194,39 +225,24 @@ export function flattened(picture: GreyPicture, pixelsPerPt: number): GreyPictur
   const factor = Math.max(1, Math.round((pixelsPerPt * pointsPerInch) / edgeDpi));
   const found = sheetOf(shrunk(picture, factor));
   if (!found) return picture;
-  const corners = found.map(({ x, y }) => ({ x: (x + 0.5) * factor - 0.5, y: (y + 0.5) * factor - 0.5 }));
+  const corners = cornersFrom(
+    found.map(({ x, y }) => ({ x: (x + 0.5) * factor - 0.5, y: (y + 0.5) * factor - 0.5 })),
+  );
+  if (fillsPicture(corners, picture)) return picture;
   const { width, height } = picture;
-  const ends = [
-    [0, 0],
-    [width, 0],
-    [width, height],
-    [0, height],
-  ] as const;
-  const far = corners.map(({ x, y }, index) => {
-    const [endX, endY] = itemAt(ends, index);
-    return Math.hypot(x - endX, y - endY);
-  });
-  if (Math.max(...far) < flatShare * Math.max(width, height)) return picture;
-  const [leftTop, rightTop, rightBottom, leftBottom] = [0, 1, 2, 3].map((index) =>
-    itemAt(corners, index),
-  ) as [Point, Point, Point, Point];
-  const box = [
-    Math.max(0, (leftTop.x + leftBottom.x) / 2),
-    Math.max(0, (leftTop.y + rightTop.y) / 2),
-    Math.min(width, (rightTop.x + rightBottom.x) / 2),
-    Math.min(height, (leftBottom.y + rightBottom.y) / 2),
-  ];
+  const box = boxOf(corners, picture);
   const flat = projected(picture, { width, height }, projectionOf(box, corners));
   return onlySheet(flat, box, pixelsPerPt);
 }
 
 /** Returns the picture of the evenly lit sheet, with white where the table was. */
-function onlySheet(
-  { width, height, grey }: GreyPicture,
-  box: readonly number[],
-  pixelsPerPt: number,
-): GreyPicture {
-  const [left = 0, top = 0, right = 0, bottom = 0] = box.map(Math.round);
+function onlySheet({ width, height, grey }: GreyPicture, box: Box, pixelsPerPt: number): GreyPicture {
+  const [left, top, right, bottom] = [
+    Math.round(box.x0),
+    Math.round(box.y0),
+    Math.round(box.x1),
+    Math.round(box.y1),
+  ];
   const size = { width: Math.min(width, right) - left, height: Math.min(height, bottom) - top };
   const sheet = new Uint8Array(size.width * size.height);
   for (let y = 0; y < size.height; y++) {

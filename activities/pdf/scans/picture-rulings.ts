@@ -16,8 +16,8 @@ const holeMaxPt = 0.8;
 /** Maximum distance between the end of a side and the rule it meets. */
 const touchPt = 2.5;
 /**
- * Maximum share of a rule along which other ink may touch it. Letters hang along the whole headline of Bengali words,
- * which is therefore not a rule.
+ * Maximum share of a rule along which other ink may touch it. The headline of a Bengali word is no rule, because
+ * letters hang from all of it.
  */
 const touchedShareMax = 0.12;
 /**
@@ -30,6 +30,7 @@ const edgePt = 0.5;
 /** Limit on the number of runs; a page of squared paper has a few thousand. */
 const runsMax = 60_000;
 
+/** Ink along a line of pixels, from `from` up to but excluding `to`. */
 type Run = { line: number; from: number; to: number };
 
 /** Access to pixels along rows or columns, so that both are processed by the same code. */
@@ -46,6 +47,7 @@ const columnsOf = ({ width, height, ink }: InkPicture): Lines => ({
   at: (line, place) => ink[place * width + line] ?? 0,
 });
 
+/** Returns the runs that are long enough. Holes in a run are bridged up to `holeMax` pixels. */
 function runsOf({ count, length, at }: Lines, lengthMin: number, holeMax: number): Run[] {
   const runs: Run[] = [];
   for (let line = 0; line < count && runs.length < runsMax; line++) {
@@ -68,7 +70,7 @@ function runsOf({ count, length, at }: Lines, lengthMin: number, holeMax: number
 
 type Strip = { first: number; last: number; from: number; to: number; runs: Run[] };
 
-/** Joins overlapping runs on neighbouring lines into strips. A strip that is too thick is a background or a picture. */
+/** Joins overlapping runs on neighbouring lines into strips. */
 function stripsOf(runs: readonly Run[]): Strip[] {
   const done: Strip[] = [];
   let open: Strip[] = [];
@@ -99,7 +101,7 @@ const rulingOf = ({ first, last, from, to }: Strip): PictureRuling => ({
   thickness: last + 1 - first,
 });
 
-/** Returns the edges of a dark background, which bound cells; no ink is removed for them. */
+/** Returns the edges of a dark background, which bound cells. With the thickness 0, no ink is removed for them. */
 const edgesOf = ({ first, last, runs }: Strip): PictureRuling[] =>
   [
     { at: first, run: firstOf(runs) },
@@ -129,7 +131,7 @@ function isSide(strip: Strip, across: readonly PictureRuling[], touch: number): 
   return meets(strip.from) && meets(strip.to);
 }
 
-/** Returns the rules in points. Strips of ink with text beside them are not rules. */
+/** Returns the rules in pixels. Strips of ink from which letters hang are not rules. */
 export function pictureRulings(picture: InkPicture, pixelsPerPt: number): PictureRulings {
   const px = (pt: number): number => pt * pixelsPerPt;
   const isThin = ({ first, last }: Strip): boolean => last + 1 - first <= px(thicknessMaxPt);

@@ -9,13 +9,19 @@ const levels = 256;
 /** Minimum contrast between paper and ink. Below it the page is empty, and its noise must not become ink. */
 const contrastMin = 40;
 
+/** Returns the number of pixels of each grey. */
 export function histogramOf({ grey }: GreyPicture): Float64Array {
   const counts = new Float64Array(levels);
   for (const value of grey) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
 
-/** Returns the threshold that best separates ink from paper (Otsu's method), and their contrast. */
+/**
+ * Returns the lightest grey of ink that best separates ink from paper (Otsu's method), and their contrast: the
+ * difference between the mean greys of both.
+ *
+ * @param counts the number of pixels of each grey
+ */
 export function splitOf(counts: Float64Array): { threshold: number; contrast: number } {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const weighted = counts.reduce((sum, count, level) => sum + count * level, 0);

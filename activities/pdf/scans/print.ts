@@ -12,39 +12,41 @@ import {
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import type { GreyPicture } from './picture.ts';
 
-/** Difference between a pixel's strongest and weakest colour from which it is coloured ink. */
+/** Minimum difference between the strongest and the weakest colour of a pixel of coloured ink. */
 const colouredMin = 48;
-/** Weaker ink, beside strong one, is its edge. */
+/** The same at the edges of coloured ink. */
 const colouredEdgeMin = 16;
+/** Black ink is darker than this. */
 const darkMax = 130;
-/** Share of coloured pixels below which a page has no coloured ink worth a look. */
+/** A page with a smaller share of coloured pixels has no coloured ink. */
 const colouredShareMin = 0.0001;
-/** Coloured ink is grouped at a third of the reading resolution. */
+/** Ink is grouped in blocks of this many pixels in each direction, with at least this many pixels of the ink. */
 const blockPx = 3;
 const blockPixelsMin = 3;
 /** Pieces of ink closer than this are one stamp or one line of writing. */
 const togetherPt = 6;
 const piecesMax = 3_000;
-/** A piece that fills its box more than a bold letter does is a background; a large one may have text cut out of it. */
+/** A piece that fills more of its box than a bold letter is a background. A large one may have text cut out of it. */
 const fillShareMin = 0.85;
 const largeFillShareMin = 0.55;
 const fillSizeMinPt = 8;
 const largeFillSizeMinPt = 24;
 /** A piece larger than this in both directions is no letter. */
 const letterMaxPt = 40;
-/** Ink of which more than this share lies in straight lines is the frame of a table. */
+/** Ink of which more than this share lies in straight lines of at least this length is the frame of a table. */
 const straightShareMax = 0.5;
 const straightPt = 22;
-/** Black ink among coloured ink, as a share of it, from which the coloured one was put over print. */
+/** With more black ink between its strokes than this share of it, coloured ink lies over print. */
 const overPrintShareMin = 0.06;
+/** Minimum number of blocks of a piece. */
 const areaMin = 6;
-/** Brightness of print beneath coloured ink, and of the ink alone, as shares of the ink's usual brightness. */
+/** Grey of print beneath coloured ink, and of the coloured ink alone, as multiples of the ink's usual grey. */
 const beneath = 0.5;
 const bare = 0.9;
-/** Share of coloured ink that is darker than usual, as it is over print. */
+/** If more than this share of coloured ink is darker than this multiple of its usual grey, it lies over print. */
 const darkenedShareMin = 0.02;
 const darkened = 0.7;
-/** Share of the darkest blocks below which coloured ink has its own grey. */
+/** The usual grey is that at this share of the blocks from the darkest one: most of thin writing is paler edges. */
 const strokeShare = 0.25;
 const white = 245;
 
@@ -54,11 +56,12 @@ export type Print = {
   hadColouredInk: boolean;
 };
 
+/** A connected piece of colour, in blocks; `isInk` is false for backgrounds and frames. */
 type Piece = { box: Box; blocks: number[]; isInk: boolean };
 /** The picture in blocks: which are coloured, which have black ink, and their mean grey. */
 type Layers = { width: number; height: number; coloured: Uint8Array; dark: Uint8Array; grey: Uint8Array };
 
-/** Returns the grey that nearly all of the picture's pixels do not exceed, in each channel. */
+/** Returns the paper's colour: in each channel, the level that three quarters of the pixels do not exceed. */
 function paperOf({ rgbx }: Bitmap): [number, number, number] {
   const counts = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)];
   const step = 4 * 7;
@@ -81,7 +84,7 @@ function paperOf({ rgbx }: Bitmap): [number, number, number] {
 const luminance = (red: number, green: number, blue: number): number =>
   0.299 * red + 0.587 * green + 0.114 * blue;
 
-/** Returns how coloured each pixel is on white paper, and its grey. */
+/** Returns for each pixel its grey, and its chroma: the difference between its strongest and its weakest colour. */
 function colourOf(bitmap: Bitmap): { chroma: Uint8Array; grey: Uint8Array } {
   const { rgbx } = bitmap;
   const [red, green, blue] = paperOf(bitmap).map((level) => 255 / level) as [number, number, number];
@@ -182,7 +185,7 @@ function pieceOf(blocks: number[], width: number, blocksPerPt: number): Piece {
 const areNear = (a: Box, b: Box, gap: number): boolean =>
   a.x0 <= b.x1 + gap && b.x0 <= a.x1 + gap && a.y0 <= b.y1 + gap && b.y0 <= a.y1 + gap;
 
-/** Groups pieces into stamps and lines of writing; a large piece stands for itself. */
+/** Groups pieces into stamps and lines of writing. A large piece is a group of its own. */
 function groupsOf(pieces: readonly Piece[], blocksPerPt: number): Piece[][] {
   const isLarge = ({ box }: Piece): boolean =>
     Math.min(widthOf(box), heightOf(box)) > letterMaxPt * blocksPerPt;
@@ -198,7 +201,7 @@ function groupsOf(pieces: readonly Piece[], blocksPerPt: number): Piece[][] {
   );
 }
 
-/** Returns the grey of full strokes, of which thin writing has fewer than of their edges. */
+/** Returns the grey of the ink's full strokes. */
 const usualLevel = (levels: number[]): number =>
   levels.toSorted((a, b) => a - b)[Math.floor(levels.length * strokeShare)] ?? 0;
 
@@ -242,6 +245,28 @@ function marked(pieces: readonly Piece[], { width, height }: Layers): Uint8Array
   return marks;
 }
 
+/** Removes a group from the picture, which is changed. Where the ink is much darker than usual, print stays. */
+function removeInk(
+  { width, height, grey }: GreyPicture,
+  chroma: Uint8Array,
+  group: readonly Piece[],
+  layers: Layers,
+): void {
+  const marks = marked(group, layers);
+  const levels = group.flatMap(({ blocks }) => blocks.map((block) => layers.grey[block] ?? 0));
+  const own = Math.max(1, median(levels));
+  const box = enclosing(group.map((piece) => piece.box));
+  for (let y = Math.max(0, box.y0 - 1) * blockPx; y < Math.min(height, (box.y1 + 1) * blockPx); y++) {
+    for (let x = Math.max(0, box.x0 - 1) * blockPx; x < Math.min(width, (box.x1 + 1) * blockPx); x++) {
+      const block = Math.floor(y / blockPx) * layers.width + Math.floor(x / blockPx);
+      const index = y * width + x;
+      if (marks[block] !== 1 || (chroma[index] ?? 0) < colouredEdgeMin) continue;
+      const share = ((grey[index] ?? 0) / own - beneath) / (bare - beneath);
+      grey[index] = white * Math.max(0, Math.min(1, share));
+    }
+  }
+}
+
 /** Returns the page's print in grey. Coloured ink over the print is removed, and what is beneath it is kept. */
 export function printOf(bitmap: Bitmap, pixelsPerPt: number): Print {
   const { width, height } = bitmap;
@@ -253,21 +278,7 @@ export function printOf(bitmap: Bitmap, pixelsPerPt: number): Print {
   const layers = layersOf(bitmap, chroma, grey);
   const blocksPerPt = pixelsPerPt / blockPx;
   const ink = piecesOf(layers, blocksPerPt).filter(({ isInk }) => isInk);
-  const over = stampsOf(groupsOf(ink, blocksPerPt), layers);
-  for (const group of over) {
-    const marks = marked(group, layers);
-    const levels = group.flatMap(({ blocks }) => blocks.map((block) => layers.grey[block] ?? 0));
-    const own = Math.max(1, median(levels));
-    const box = enclosing(group.map((piece) => piece.box));
-    for (let y = Math.max(0, box.y0 - 1) * blockPx; y < Math.min(height, (box.y1 + 1) * blockPx); y++) {
-      for (let x = Math.max(0, box.x0 - 1) * blockPx; x < Math.min(width, (box.x1 + 1) * blockPx); x++) {
-        const block = Math.floor(y / blockPx) * layers.width + Math.floor(x / blockPx);
-        const index = y * width + x;
-        if (marks[block] !== 1 || (chroma[index] ?? 0) < colouredEdgeMin) continue;
-        const share = ((grey[index] ?? 0) / own - beneath) / (bare - beneath);
-        grey[index] = white * Math.max(0, Math.min(1, share));
-      }
-    }
-  }
-  return { picture, hadColouredInk: over.length > 0 };
+  const stamps = stampsOf(groupsOf(ink, blocksPerPt), layers);
+  for (const group of stamps) removeInk(picture, chroma, group, layers);
+  return { picture, hadColouredInk: stamps.length > 0 };
 }

@@ -19,10 +19,11 @@ export type ReadWord = {
 
 /** What the picture shows: a page's columns of text, one block of lines, or a single line. */
 type Layout = 'column' | 'block' | 'line';
-/** The characters that the picture may have; without it, those of all languages. */
+/** The characters that the picture may have. */
 type Alphabet = keyof typeof alphabets;
 
 export type Recogniser = {
+  /** Returns the words of a picture with this resolution, by default a page in all languages. */
   read: (
     picture: GreyPicture,
     dpi: number,
@@ -54,7 +55,7 @@ export async function startRecogniser(languageFolder: string): Promise<Recognise
   const worker = await createWorker(languages.join('+'), OEM.LSTM_ONLY, {
     langPath: languageFolder,
     cacheMethod: 'none',
-    // Without a handler errors would be thrown where they cannot be caught; each call rejects by itself anyway.
+    // Without a handler, errors would be thrown where nothing catches them. Each call rejects with its error anyway.
     errorHandler: () => undefined,
   });
   return {

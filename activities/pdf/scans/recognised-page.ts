@@ -1,4 +1,4 @@
-/** Recognised pages: pages like any other, with the confidence of their words. */
+/** Pages that were recognised from pictures, and the warnings about them. */
 import type { Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
 import { pagesText } from '#activities/pdf/reading/quality.ts';
@@ -6,7 +6,7 @@ import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
 
 export type RecognisedPage = {
   page: RawPage;
-  /** Mean confidence of its letters, 0 to 1. */
+  /** Mean confidence of the letters that were recognised, 0 to 1; 0 if there are none. */
   confidence: number;
   /** Whether a stamp or other coloured ink over the print was removed; missing on older pages. */
   hadColouredInk?: boolean;
@@ -29,7 +29,8 @@ function listOf(pages: readonly RecognisedPage[]): string {
   return [...shown, ...(pages.length > listedMax ? ['…'] : [])].join(', ');
 }
 
-function about(
+/** Returns the warning about the pages for which the test is true; none if there is no such page. */
+function warningAbout(
   pages: readonly RecognisedPage[],
   test: (page: RecognisedPage) => boolean,
   sentence: (values: { words: Message }) => Message,
@@ -46,12 +47,12 @@ export function recognisedWarnings(recognised: readonly RecognisedPage[]): Messa
   return [
     pdfMessages.readByOcr({ list: listOf(pages) }),
     ...(unsure.length > 0 ? [pdfMessages.hardToRead({ list: listOf(unsure) })] : []),
-    ...about(pages, ({ hadColouredInk }) => hadColouredInk === true, pdfMessages.stampRemoved),
-    ...about(pages, ({ unreadPlaces = 0 }) => unreadPlaces > 0, pdfMessages.unreadPrint),
+    ...warningAbout(pages, ({ hadColouredInk }) => hadColouredInk === true, pdfMessages.stampRemoved),
+    ...warningAbout(pages, ({ unreadPlaces = 0 }) => unreadPlaces > 0, pdfMessages.unreadPrint),
   ];
 }
 
-/** Returns the confidence of a table's words; undefined if none of them was recognised. */
+/** Returns the lowest confidence of a table's pages, 0 to 1; undefined if none of its words was recognised. */
 export function ocrConfidenceOf(
   { firstPage, lastPage, isRecognised }: { firstPage: number; lastPage: number; isRecognised?: boolean },
   recognised: readonly RecognisedPage[],

@@ -1,12 +1,12 @@
 /** Turns, straightens and shrinks grey pictures. */
 import type { GreyPicture } from './picture.ts';
 
-/** Projective map in rows: from a pixel of the result to one of the source. */
+/** A 3 by 3 matrix, row by row, that maps a pixel of the result to one of the source. */
 export type Projection = readonly [number, number, number, number, number, number, number, number, number];
 
 const white = 255;
 
-/** Returns the picture that the projection makes, with white where the source has nothing. */
+/** Returns a picture of the given size whose pixels are taken from the source; white where the source has none. */
 export function projected(
   { width, height, grey }: GreyPicture,
   size: { width: number; height: number },

@@ -34,14 +34,14 @@ const uprightConfidence = 0.75;
 const otherTurns = [1, 3, 2] as const;
 /** A page with a larger share of ink is a photo or noise; print covers about a tenth. */
 const inkShareMax = 0.3;
-/** A sheet without ink that is darker than this is no paper. */
+/** Minimum mean grey of bare paper. */
 const paperGreyMin = 200;
 const blankShrinking = 8;
-/** A picture of which more of the ink is in no word is a chart or a photo, whose words make no table. */
+/** A picture with more of its ink outside of words than this share is a chart or a photo, whose words are no table. */
 const chartShareMin = 0.35;
 /** Words with a lower confidence are treated as noise. */
 const wordConfidenceMin = 0.2;
-/** Marks without a letter or digit are noise or remains of rules, unless their confidence is at least this. */
+/** Marks without a letter or digit are noise or remains of rules if their confidence is lower than this. */
 const markConfidenceMin = 0.7;
 /** Ratio of Tesseract's row height to the font size. */
 const rowHeightEm = 0.93;
@@ -51,13 +51,14 @@ const descentEm = 0.22;
 /** Replaces typographic quotation marks, which Tesseract returns, by the typed ones that other systems expect. */
 const typed = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 
-const speaks = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+const hasLetterOrDigit = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 function isWord({ text, confidence }: ReadWord): boolean {
-  return text.trim() !== '' && confidence / 100 >= (speaks(text) ? wordConfidenceMin : markConfidenceMin);
+  const confidenceMin = hasLetterOrDigit(text) ? wordConfidenceMin : markConfidenceMin;
+  return text.trim() !== '' && confidence / 100 >= confidenceMin;
 }
 
-/** Weights confidence by letters, so that a long word counts for more than a dash. */
+/** Returns the sum and the mean of the confidence of all letters, so that a long word counts for more than a dash. */
 function evidenceOf(words: readonly ReadWord[]): { sureLetters: number; confidence: number } {
   const letters = sum(words.map(({ text }) => text.length));
   const sureLetters = sum(words.map(({ text, confidence }) => text.length * (confidence / 100)));
@@ -73,7 +74,7 @@ type Point = { x: number; y: number };
 /** Converts a position on the picture to one on the unrotated page. */
 type ToPage = (x: number, y: number) => Point;
 
-/** Builds the conversion from the page's box in points and the rotation for reading. */
+/** Returns the conversion for a page that was turned by `turn` clockwise quarter turns for reading. */
 function toPage({ width, height, left, bottom }: RawPage, turn: number, pixelsPerPt: number): ToPage {
   const pt = (pixels: number): number => pixels / pixelsPerPt;
   switch (turn) {
@@ -117,7 +118,7 @@ function segmentsOf({ horizontals, verticals }: PictureRulings, place: ToPage): 
   ];
 }
 
-/** A page's picture as it is read: upright, flat, evenly lit, without coloured ink. */
+/** A page's picture before it is turned for reading: flat, evenly lit, without coloured ink over the print. */
 type Sheet = { picture: GreyPicture; pixelsPerPt: number; hadColouredInk: boolean };
 
 function sheetOf(document: PdfDocument, raw: RawPage, area: AreaToRead): Sheet | undefined {
@@ -140,9 +141,10 @@ function straightened({ picture, pixelsPerPt }: Sheet, quarterTurns: number): Gr
   return rotated(picture, quarterTurns, -skewOf(inkOf(turned)));
 }
 
+/** A page that was read in one orientation, with the number of its letters weighted by confidence. */
 type Reading = RecognisedPage & { sureLetters: number; isChart?: boolean };
 
-/** The page with a picture that shows something else than text, which is named and not read. */
+/** Returns the page with its picture left unread, because it shows something other than text. */
 const withChart = (raw: RawPage, area: AreaToRead): Reading => ({
   page: { ...raw, glyphs: area.kept, pictures: area.boxes },
   confidence: 0,
@@ -150,13 +152,18 @@ const withChart = (raw: RawPage, area: AreaToRead): Reading => ({
   isChart: true,
 });
 
-async function readTurned(
-  recogniser: () => Promise<Recogniser>,
-  raw: RawPage,
-  area: AreaToRead,
-  sheet: Sheet,
-  quarterTurns: number,
-): Promise<Reading | undefined> {
+/** What is on a sheet that was turned for reading. */
+type Layers = {
+  picture: GreyPicture;
+  /** All ink, with noise. */
+  found: InkPicture;
+  /** The ink without noise and rules. */
+  letters: InkPicture;
+  rulings: PictureRulings;
+};
+
+/** Separates letters, rules and noise; undefined if the sheet shows no print. */
+function layersOf(sheet: Sheet, quarterTurns: number): Layers | undefined {
   const { pixelsPerPt } = sheet;
   const picture = straightened(sheet, quarterTurns);
   const found = inkOf(picture);
@@ -168,41 +175,81 @@ async function readTurned(
   const rulings = withFaintRules(picture, ink, pictureRulings(ink, pixelsPerPt), pixelsPerPt);
   // Remains of removed rules form specks, so noise is removed after the rules.
   const letters = clean(withoutRulings(ink, rulings, pixelsPerPt));
-  const readable = onWhite(picture, letters, found, pixelsPerPt);
+  return { picture, found, letters, rulings };
+}
+
+type Words = {
+  words: ReadWord[];
+  /** The height of a line in pixels. */
+  row: number;
+  unreadPlaces: number;
+  unsureFigures: string[];
+};
+
+/** Reads the words. Only in the right orientation, doubtful words and figures are read again. */
+async function readWords(
+  recogniser: Recogniser,
+  { picture, found, letters }: Layers,
+  pixelsPerPt: number,
+): Promise<Words> {
   const dpi = pixelsPerPt * pointsPerInch;
-  const reader = await recogniser();
-  const first = (await reader.read(readable, dpi)).filter(isWord);
-  const isUpright = evidenceOf(first).confidence >= uprightConfidence;
-  const { words: all, unreadPlaces } = isUpright
-    ? await readAgain(reader, { clean: readable, letters, pixelsPerPt, dpi }, first)
-    : { words: first, unreadPlaces: 0 };
-  const row = median(all.map(({ rowHeight }) => rowHeight));
-  const { words: checked, unsure } = isUpright
-    ? await readFiguresAgain(
-        { recogniser: reader, picture: withoutInk(picture, found, letters), row, dpi },
-        all,
-      )
-    : { words: all, unsure: [] };
-  if (!area.isSheet && shareBesideWords(letters, checked) > chartShareMin) return withChart(raw, area);
-  const words = levelWords(withColumnLetters(checked.filter(isWord), row), rulings.verticals);
-  const turn = (raw.rotation + quarterTurns) % 4;
+  const readable = onWhite(picture, letters, found, pixelsPerPt);
+  const first = (await recogniser.read(readable, dpi)).filter(isWord);
+  const rowOf = (words: readonly ReadWord[]): number => median(words.map(({ rowHeight }) => rowHeight));
+  if (evidenceOf(first).confidence < uprightConfidence)
+    return { words: first, row: rowOf(first), unreadPlaces: 0, unsureFigures: [] };
+  const page = { clean: readable, letters, pixelsPerPt, dpi };
+  const { words: all, unreadPlaces } = await readAgain(recogniser, page, first);
+  const row = rowOf(all);
+  const withoutRules = withoutInk(picture, found, letters);
+  const { words, unsure } = await readFiguresAgain({ recogniser, picture: withoutRules, row, dpi }, all);
+  return { words, row, unreadPlaces, unsureFigures: unsure };
+}
+
+/** Returns the page with the recognised words and rules in its own coordinates. */
+function recognisedPage(
+  raw: RawPage,
+  area: AreaToRead,
+  words: readonly ReadWord[],
+  rulings: PictureRulings,
+  { turn, pixelsPerPt }: { turn: number; pixelsPerPt: number },
+): RawPage {
   const place = toPage(raw, turn, pixelsPerPt);
   return {
+    ...raw,
+    rotation: turn,
+    glyphs: [...area.kept, ...words.map((word) => glyphOf(word, place, turn))],
+    segments: [...(area.isWholePage ? [] : raw.segments), ...segmentsOf(rulings, place)],
+    fills: area.isWholePage ? [] : raw.fills,
+    slants: area.isWholePage ? [] : raw.slants,
+    pictures: words.length > 0 ? [] : area.boxes,
+    recognised: words.length > 0 ? area.boxes : [],
+    shapes: 0,
+  };
+}
+
+/** Reads the sheet after turning it by clockwise quarter turns; undefined if it shows no print. */
+async function readTurned(
+  recogniser: () => Promise<Recogniser>,
+  raw: RawPage,
+  area: AreaToRead,
+  sheet: Sheet,
+  quarterTurns: number,
+): Promise<Reading | undefined> {
+  const { pixelsPerPt, hadColouredInk } = sheet;
+  const layers = layersOf(sheet, quarterTurns);
+  if (!layers) return undefined;
+  const { letters, rulings } = layers;
+  const read = await readWords(await recogniser(), layers, pixelsPerPt);
+  if (!area.isSheet && shareBesideWords(letters, read.words) > chartShareMin) return withChart(raw, area);
+  const words = levelWords(withColumnLetters(read.words.filter(isWord), read.row), rulings.verticals);
+  const turn = (raw.rotation + quarterTurns) % 4;
+  return {
     ...evidenceOf(words),
-    hadColouredInk: sheet.hadColouredInk,
-    unreadPlaces,
-    unsureFigures: unsure,
-    page: {
-      ...raw,
-      rotation: turn,
-      glyphs: [...area.kept, ...words.map((word) => glyphOf(word, place, turn))],
-      segments: [...(area.isWholePage ? [] : raw.segments), ...segmentsOf(rulings, place)],
-      fills: area.isWholePage ? [] : raw.fills,
-      slants: area.isWholePage ? [] : raw.slants,
-      pictures: words.length > 0 ? [] : area.boxes,
-      recognised: words.length > 0 ? area.boxes : [],
-      shapes: 0,
-    },
+    hadColouredInk,
+    unreadPlaces: read.unreadPlaces,
+    unsureFigures: read.unsureFigures,
+    page: recognisedPage(raw, area, words, rulings, { turn, pixelsPerPt }),
   };
 }
 
@@ -212,7 +259,10 @@ function isBlank({ picture }: Sheet): boolean {
   return sum([...grey]) >= paperGreyMin * grey.length && !inkOf(picture).ink.includes(1);
 }
 
-/** Reads a page's pictures; undefined if it is broken or nothing on it is print. */
+/**
+ * Reads a page's pictures, in other orientations too if the first one is hard to read. Undefined if the page is broken
+ * or shows no print.
+ */
 export async function readScannedPage(
   document: PdfDocument,
   recogniser: () => Promise<Recogniser>,

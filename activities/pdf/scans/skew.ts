@@ -30,7 +30,7 @@ function pointsOf({ width, height, ink }: InkPicture): Points {
   return { xs, ys };
 }
 
-/** Rates an angle: along the direction of text lines, rows of pixels are either full or empty. */
+/** Rates an angle. Along the direction of text lines, rows of pixels are either full or empty, which rates highest. */
 function sharpness({ xs, ys }: Points, rows: number, shiftMax: number, angle: number): number {
   const counts = new Int32Array(rows + 2 * shiftMax + 1);
   const slope = Math.tan(angle);

@@ -1,6 +1,6 @@
-/** Corrects words of export documents that recognition confuses with others that no document has. */
+/** Corrects words of export documents that are recognised as texts which no document has. */
 
-/** What is read, and the words that are printed. */
+/** What is recognised, and what is printed. */
 const confused: readonly (readonly [RegExp, string])[] = [
   [/^(\(?)US[S5](\)?[:.,]?)$/i, '$1US$$$2'],
   [/^U\$S(\)?)$/, 'US$$$1'],
