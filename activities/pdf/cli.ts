@@ -14,7 +14,7 @@ const usage = 'Usage: npm run pdf -- FILE… --out DIR --format xlsx|csv|json [-
 
 type OutputFile = { name: string; content: string | Uint8Array };
 
-/** Output files of one conversion, by format. */
+/** Returns the output files of one conversion, by format. */
 const formats = {
   xlsx: (name: string, { workbook }: PdfTables): OutputFile[] => [
     { name: `${name}.xlsx`, content: workbook },
@@ -27,11 +27,12 @@ const formats = {
 type Format = keyof typeof formats;
 const isFormat = (text: string): text is Format => Object.hasOwn(formats, text);
 
-type Order = { files: string[]; folder: string; format: Format; isDebug: boolean };
+type Options = { files: string[]; folder: string; format: Format; isDebug: boolean };
 
-function orderOf(words: readonly string[]): Order | undefined {
+/** Returns the options on a command line; undefined if it names no file or an unknown format. */
+function optionsOf(commandLine: readonly string[]): Options | undefined {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: [...commandLine],
     allowPositionals: true,
     options: {
       out: { type: 'string', default: '.' },
@@ -44,7 +45,7 @@ function orderOf(words: readonly string[]): Order | undefined {
   return { files: positionals, folder: out, format, isDebug: debug };
 }
 
-const said = (converted: PdfConversion): string =>
+const summaryOf = (converted: PdfConversion): string =>
   converted.kind === 'problem'
     ? english(converted.message)
     : [
@@ -68,8 +69,8 @@ async function picturesOf(fileName: string, bytes: Uint8Array): Promise<OutputFi
   return drawn.pages.map(({ number, png }) => ({ name: `${name}_page${number}.png`, content: png }));
 }
 
-/** Converts one file; returns whether it could be read. */
-async function convertFile(file: string, { folder, format, isDebug }: Order): Promise<boolean> {
+/** Converts one file, and returns whether it could be read. */
+async function convertFile(file: string, { folder, format, isDebug }: Options): Promise<boolean> {
   const fileName = path.basename(file);
   const bytes = await readFile(file).catch((error: Error) => error);
   if (bytes instanceof Error) {
@@ -77,21 +78,22 @@ async function convertFile(file: string, { folder, format, isDebug }: Order): Pr
     return false;
   }
   const converted = await convertPdf(bytes, { fileName });
-  console.log(`${fileName}: ${said(converted)}`);
+  console.log(`${fileName}: ${summaryOf(converted)}`);
   const pictures = isDebug ? await picturesOf(fileName, bytes) : [];
   for (const { name, content } of [...filesOf(fileName, converted, format), ...pictures])
     await writeFile(path.join(folder, name), content);
   return converted.kind === 'tables' || converted.code === 'NO_TABLE';
 }
 
-async function convertAll(order: Order): Promise<boolean> {
-  await mkdir(order.folder, { recursive: true });
-  const waiting = [...order.files];
+/** Converts all files, and returns whether each could be read. */
+async function convertAll(options: Options): Promise<boolean> {
+  await mkdir(options.folder, { recursive: true });
+  const waiting = [...options.files];
   let isEachRead = true;
-  // Processes one file per thread at a time, so that a folder of large files is never in memory as a whole.
+  // Each thread has one file at a time, so that a folder of large files is never in memory as a whole.
   const work = async (): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const isRead = await convertFile(file, order);
+      const isRead = await convertFile(file, options);
       isEachRead &&= isRead;
     }
   };
@@ -100,9 +102,9 @@ async function convertAll(order: Order): Promise<boolean> {
   return isEachRead;
 }
 
-const order = orderOf(process.argv.slice(2));
-if (!order) {
+const options = optionsOf(process.argv.slice(2));
+if (!options) {
   console.error(usage);
   process.exit(2);
 }
-process.exitCode = (await convertAll(order)) ? 0 : 1;
+process.exitCode = (await convertAll(options)) ? 0 : 1;

@@ -1,7 +1,7 @@
-/** Applies rules of an earlier document to one of the same layout: they become ordinary corrections of this one. */
+/** Applies rules of an earlier document to one of the same layout, as if the customer had made the same corrections. */
 import type { KeptLayout, KeptRules, TableRule } from '#contracts/jobs/kept-layouts.ts';
 import { withOperation } from '#contracts/jobs/corrected-table.ts';
-import { unchangedLayout, type TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import { unchangedLayout, type DrawnTable, type TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { TableCorrection } from '#contracts/jobs/table-corrections.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
@@ -9,15 +9,16 @@ import { joinTables } from '#activities/pdf/tables/joined.ts';
 import { changedTables, tableInArea, withKeys } from '#activities/pdf/tables/layout.ts';
 import type { LogicalTable, PageTable } from '#activities/pdf/tables/table.ts';
 import { baseOf, labelOf, type MarkedPage } from './learn.ts';
-import { hasMarksOf, isSamePrint, isTelling, printOf } from './print.ts';
+import { hasMarksOf, isDistinctive, isSamePrint, printOf } from './print.ts';
 
-/** Tables as they are with the column lines of a kept layout, by the layout and the table's key. */
+/** Tables as read with the column lines of a kept layout, by the layout's id and the table's key (`redrawnKey`). */
 export type Redrawn = Map<string, PageTable>;
+/** A table, and the rule of a kept layout for it. */
 type Matched = { table: PageTable; rule: TableRule };
 
 const redrawnKey = (layoutId: string, key: string): string => `${layoutId}/${key}`;
 
-/** Reads the page's tables again with the column lines of kept layouts, while the page's words are at hand. */
+/** Reads the page's tables again with the column lines of kept layouts. Needs the page's words, which are not kept. */
 export function redrawTables(page: Page, tables: readonly PageTable[], kept: readonly KeptLayout[]): Redrawn {
   const redrawn: Redrawn = new Map();
   for (const { id, rules } of kept) {
@@ -33,7 +34,7 @@ export function redrawTables(page: Page, tables: readonly PageTable[], kept: rea
   return redrawn;
 }
 
-/** Returns the tables that the rules are about. */
+/** Returns the tables with the rules that fit them; none if the document lacks the layout's marks. */
 function matchesOf(pages: readonly MarkedPage[], rules: KeptRules): Matched[] {
   if (!hasMarksOf(rules, pages[0]?.marks ?? [])) return [];
   const seen = new Map<string, number>();
@@ -42,7 +43,7 @@ function matchesOf(pages: readonly MarkedPage[], rules: KeptRules): Matched[] {
     .flatMap((table) => {
       const print = printOf(table);
       const known = rules.tables.filter((rule) => isSamePrint(rule.print, print));
-      if (known.length === 0 || !isTelling(print, rules)) return [];
+      if (known.length === 0 || !isDistinctive(print, rules)) return [];
       const group = JSON.stringify(known[0]?.print);
       const nth = seen.get(group) ?? 0;
       seen.set(group, nth + 1);
@@ -51,7 +52,7 @@ function matchesOf(pages: readonly MarkedPage[], rules: KeptRules): Matched[] {
     });
 }
 
-/** Returns the corrections of a table that the rule makes, as far as they fit it. */
+/** Returns the corrections that the rule makes of a table, without those that do not fit it. */
 function correctionsOf(table: LogicalTable, rule: TableRule): TableCorrection[] {
   const key = table.parts?.[0]?.key ?? '';
   let state = baseOf(table);
@@ -71,13 +72,32 @@ function correctionsOf(table: LogicalTable, rule: TableRule): TableCorrection[] 
   return corrections;
 }
 
+const keyOf = ({ table }: Matched): string => table.key ?? '';
+
+const drawnArea = (match: Matched, index: number): DrawnTable => ({
+  page: match.table.page,
+  box: match.table.box,
+  columns: match.rule.columns,
+  rowLines: null,
+  replaces: keyOf(match),
+  id: index + 1,
+});
+
+/** Returns the corrections of complete tables, each by the rule of its first part. */
+function allCorrections(tables: readonly LogicalTable[], matches: readonly Matched[]): TableCorrection[] {
+  const ruleOf = new Map(matches.map((match) => [keyOf(match), match.rule]));
+  return tables.flatMap((table) => {
+    const rule = ruleOf.get(table.parts?.[0]?.key ?? '');
+    return rule ? correctionsOf(table, rule) : [];
+  });
+}
+
 function layoutOf(
   pages: readonly MarkedPage[],
   { id, fileName, correctedAt }: KeptLayout,
   matches: readonly Matched[],
   redrawn: Redrawn,
 ): { layout: TablesLayout; drawn: PageTable[] } {
-  const keyOf = ({ table }: Matched): string => table.key ?? '';
   const dropped = matches
     .filter(({ rule }) => rule.isDropped)
     .map(keyOf)
@@ -91,34 +111,20 @@ function layoutOf(
       match.rule.isContinued === null ? [] : [{ part: keyOf(match), isContinued: match.rule.isContinued }],
     )
     .slice(0, limits.tablesDroppedMax);
-  const replaced = again.map(keyOf);
-  const tables = changedTables(pages, { dropped: [...dropped, ...replaced], drawn });
-  const ruleOf = new Map(matches.map((match) => [keyOf(match), match.rule]));
-  const corrections = joinTables(tables, { joins })
-    .flatMap((table) => {
-      const rule = ruleOf.get(table.parts?.[0]?.key ?? '');
-      return rule ? correctionsOf(table, rule) : [];
-    })
-    .slice(0, limits.tableCorrectionsMax);
+  const tables = changedTables(pages, { dropped: [...dropped, ...again.map(keyOf)], drawn });
+  const corrections = allCorrections(joinTables(tables, { joins }), matches);
   const layout: TablesLayout = {
     dropped,
-    drawn: again.map((match, index) => ({
-      page: match.table.page,
-      box: match.table.box,
-      columns: match.rule.columns,
-      rowLines: null,
-      replaces: keyOf(match),
-      id: index + 1,
-    })),
+    drawn: again.map(drawnArea),
     joins,
-    corrections,
+    corrections: corrections.slice(0, limits.tableCorrectionsMax),
     kept: { id, fileName, correctedAt },
     isRemembered: true,
   };
   return { layout, drawn };
 }
 
-/** Returns the kept layout that is about most of the document's tables; for two alike, the first one. */
+/** Returns the kept layout whose rules fit the most tables of the document; of equal ones, the first. */
 export function bestMatch<T extends { rules: KeptRules }>(
   pages: readonly MarkedPage[],
   kept: readonly T[],
@@ -132,7 +138,10 @@ export function bestMatch<T extends { rules: KeptRules }>(
     );
 }
 
-/** Returns the document's layout with the corrections of the kept one that fits it; undefined if none changes anything. */
+/**
+ * Returns a layout with the corrections of the kept layout that fits the document best, and the tables that it redraws.
+ * Undefined if none fits or it changes nothing.
+ */
 export function applyKept(
   pages: readonly MarkedPage[],
   kept: readonly KeptLayout[],

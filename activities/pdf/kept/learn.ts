@@ -1,6 +1,6 @@
 /**
- * Makes rules of what a customer corrected in a document: column lines, heading rows and their texts, tables that were
- * left out or joined, and totals by their labels. Corrections of single cells below the heading are not kept.
+ * Derives rules from what a customer corrected in a document: column lines, heading rows and their texts, tables that
+ * were left out or joined, and totals by their labels. Corrections of single cells below the heading are not kept.
  */
 import type { KeptRules, TableRule } from '#contracts/jobs/kept-layouts.ts';
 import { withOperation, type CorrectedTable } from '#contracts/jobs/corrected-table.ts';
@@ -12,21 +12,24 @@ import { changedTables, withKeys } from '#activities/pdf/tables/layout.ts';
 import type { LogicalTable, PageTable } from '#activities/pdf/tables/table.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { firstOf } from '#activities/pdf/words/lists.ts';
-import { isSamePrint, isTelling, normalised, printOf } from './print.ts';
+import { isDistinctive, isSamePrint, normalised, printOf } from './print.ts';
 
 export type MarkedPage = {
   number: number;
+  /** Marks of the document's layout; needed on the first page only. */
   marks?: readonly string[] | undefined;
   tables: readonly PageTable[];
 };
+/** What is kept for one table. */
 type Kept = Pick<TableRule, 'isDropped' | 'columns' | 'isContinued' | 'operations' | 'totals'>;
 
 const nothing: Kept = { isDropped: false, columns: null, isContinued: null, operations: [], totals: [] };
 const isNothing = (kept: Kept): boolean => JSON.stringify(kept) === JSON.stringify(nothing);
 
-/** Returns the text by which a row is found in another document. */
+/** Returns the text by which the same row is recognised in another document. */
 export const labelOf = (row: readonly string[]): string => normalised(row.find(Boolean) ?? '');
 
+/** Returns a table as it is before corrections. */
 export const baseOf = (table: LogicalTable): CorrectedTable => ({
   rows: table.rows,
   merges: table.merges,
@@ -60,7 +63,7 @@ function isStructural(operation: TableOperation, { headerRows }: CorrectedTable)
   }
 }
 
-/** Returns what is kept of the corrections of one table. */
+/** Returns the operations and totals to keep from the corrections of one table. */
 function keptOperations(
   base: CorrectedTable,
   operations: readonly TableOperation[],
@@ -84,8 +87,8 @@ function keptOperations(
 type Part = { table: PageTable; kept: Kept };
 
 /**
- * Returns the column lines that the customer drew. Row lines are those of one document, so that a table that was drawn
- * for them alone has nothing to keep.
+ * Returns the column lines that the customer drew. Row lines belong to one document, so nothing is kept of a table that
+ * was drawn only to change these.
  */
 function keptColumns({ gutters }: PageTable, drawn: DrawnTable | undefined): number[] | null {
   const { columns = null, rowLines = null } = drawn ?? {};
@@ -130,7 +133,10 @@ function partsOf(pages: readonly MarkedPage[], layout: TablesLayout, drawn: read
     });
 }
 
-/** Returns the rules of tables of one print: one for all of them, or one for each that was treated by itself. */
+/**
+ * Returns the rules for tables with the same print: one for all of them if they were corrected alike, otherwise one for
+ * each that was corrected.
+ */
 function rulesOf(parts: readonly Part[]): TableRule[] {
   const print = printOf(firstOf(parts).table);
   const { kept } = firstOf(parts);
@@ -139,7 +145,11 @@ function rulesOf(parts: readonly Part[]): TableRule[] {
   return parts.flatMap((part, nth) => (isNothing(part.kept) ? [] : [{ print, nth, ...part.kept }]));
 }
 
-/** Returns the rules that a document's corrections make; null if there is nothing to keep. */
+/**
+ * Returns the rules that follow from a document's corrections; null if there is nothing to keep.
+ *
+ * @param drawn the tables that were read in the areas that the customer drew
+ */
 export function learnRules(
   pages: readonly MarkedPage[],
   layout: TablesLayout,
@@ -154,6 +164,6 @@ export function learnRules(
     else groups.push([part]);
   }
   const rules = { marks, tables: [] };
-  const tables = groups.flatMap(rulesOf).filter(({ print }) => isTelling(print, rules));
+  const tables = groups.flatMap(rulesOf).filter(({ print }) => isDistinctive(print, rules));
   return tables.length === 0 ? null : { marks, tables: tables.slice(0, limits.keptTablesMax) };
 }

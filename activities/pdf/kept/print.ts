@@ -1,6 +1,7 @@
 /**
- * Recognises the layout of a document by its marks: what is printed above its first table, and for each table its
- * headings and the places of its columns. Figures, dates and the number of rows make no difference.
+ * Recognises the layout of a document by its marks, which are the texts above its first table, and by the print
+ * (fingerprint) of each table: its headings and the places of its columns. Figures, dates and the number of rows make
+ * no difference.
  */
 import { createHash } from 'node:crypto';
 import type { KeptRules, TablePrint } from '#contracts/jobs/kept-layouts.ts';
@@ -12,16 +13,18 @@ import { itemAt } from '#activities/pdf/words/lists.ts';
 import { linesOf } from '#activities/pdf/words/lines.ts';
 import { textOf } from '#activities/pdf/words/text.ts';
 
-/** Columns without rules end where their longest text ends, which differs between documents. */
+/** Maximum offset of columns, as a share of the table's width. Without rules, columns end where their texts end. */
 const placeTolerance = 0.08;
-/** One in so many headings may differ. */
+/** One of this many headings may differ. */
 const headingsPerDifference = 5;
+/** A table is recognised by at least this many headings, or by at least this many marks of its document. */
 const headingsMin = 2;
-/** Share of the marks that the next document must have; names of buyers and addresses differ. */
-const marksShareMin = 0.5;
 const marksMin = 2;
-/** Without headings, only marks tell layouts apart. */
+/** Minimum number of marks for a table without any heading. */
 const marksMinWithoutHeadings = 3;
+/** Minimum share of the marks that the next document must have. Names of buyers and addresses differ. */
+const marksShareMin = 0.5;
+/** Minimum length of a mark in characters. */
 const lettersMin = 3;
 
 /** Returns the words of a text without figures, signs and case. */
@@ -35,10 +38,10 @@ export const normalised = (text: string): string =>
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** A form has its sender inside the table; its upper part of the page then has the marks. */
+/** A form has its sender inside the table, so its marks are the texts in this upper share of the page. */
 const formShare = 0.4;
 
-/** The next statement or invoice is of another month. */
+/** Names of months, which are no part of a mark because the next statement or invoice is for another month. */
 const months = [
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?',
   'nov(?:ember)?|dec(?:ember)?|জানুয়ারি|ফেব্রুয়ারি|মার্চ|এপ্রিল|মে|জুন|জুলাই|আগস্ট|সেপ্টেম্বর|অক্টোবর|নভেম্বর|ডিসেম্বর',
@@ -48,7 +51,7 @@ const monthPattern = new RegExp(`(?<!${letter})(?:${months.join('|')})(?!${lette
 const withoutMonths = (text: string): string =>
   text.replaceAll(monthPattern, ' ').replaceAll(/ +/g, ' ').trim();
 
-/** Returns the marks of a page: the texts above its first table, or in the upper part of a form. */
+/** Returns the marks of a page, as digests: the texts above its first table, or in the upper part of a form. */
 export function marksOf(page: Page, tables: readonly PageTable[]): string[] {
   const first = tables[0];
   const isForm = first !== undefined && headerRowCount(first) === 0;
@@ -61,6 +64,7 @@ export function marksOf(page: Page, tables: readonly PageTable[]): string[] {
   return [...new Set(texts)].slice(0, limits.keptMarksMax).map(digestOf);
 }
 
+/** Returns the print of a table. Places are the middles of its gutters, from 0 at its left to 1 at its right edge. */
 export function printOf(table: PageTable): TablePrint {
   const { box, gutters } = table;
   const header = table.rows.slice(0, headerRowCount(table));
@@ -74,7 +78,7 @@ export function printOf(table: PageTable): TablePrint {
 
 const namedCount = ({ headings }: TablePrint): number => headings.filter(Boolean).length;
 
-/** Whether both tables have the same headings over columns at the same places. */
+/** Returns whether two tables have nearly the same headings, over columns at nearly the same places. */
 export function isSamePrint(a: TablePrint, b: TablePrint): boolean {
   if (a.places.length !== b.places.length) return false;
   if (a.places.some((place, index) => Math.abs(place - itemAt(b.places, index)) > placeTolerance))
@@ -84,8 +88,8 @@ export function isSamePrint(a: TablePrint, b: TablePrint): boolean {
 }
 
 /**
- * Whether a document with these marks can be of the layout. A layout with hardly any marks is only that of a document
- * with as few: others that happen to have its headings, such as every bank's statement, name their sender.
+ * Returns whether a document with these marks may have the layout. A layout with hardly any marks fits only a document
+ * with as few, because other documents with its headings, such as statements of other banks, name their sender.
  */
 export function hasMarksOf({ marks }: KeptRules, found: readonly string[]): boolean {
   if (marks.length < marksMin && found.length >= marksMin) return false;
@@ -93,8 +97,8 @@ export function hasMarksOf({ marks }: KeptRules, found: readonly string[]): bool
   return marks.filter((mark) => known.has(mark)).length >= marksShareMin * marks.length;
 }
 
-/** Whether a table's print alone, with the document's marks, is enough to recognise it. */
-export function isTelling(print: TablePrint, { marks }: KeptRules): boolean {
+/** Returns whether a table's print and the document's marks are enough to recognise the table in another document. */
+export function isDistinctive(print: TablePrint, { marks }: KeptRules): boolean {
   const named = namedCount(print);
   if (named === 0) return marks.length >= marksMinWithoutHeadings;
   return named >= headingsMin || marks.length >= marksMin;

@@ -1,4 +1,4 @@
-/** Writes one table as CSV that Excel opens with correct letters and without executing formulas. */
+/** Writes a table as CSV that Excel opens with the right letters and without executing formulas. */
 import Papa from 'papaparse';
 import type { LogicalTable } from '#activities/pdf/tables/table.ts';
 

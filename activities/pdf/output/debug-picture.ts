@@ -5,7 +5,7 @@
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
 import type { Bitmap } from './png.ts';
-import type { PageTable } from '#activities/pdf/tables/table.ts';
+import type { Merge, PageTable } from '#activities/pdf/tables/table.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -44,7 +44,22 @@ function outline(bitmap: Bitmap, { x0, y0, x1, y1 }: Box, colour: Colour, thickn
   paintLine({ x0: x1 - thickness, x1, y0, y1 });
 }
 
-/** Draws into the bitmap itself. `pixelsPerPt` is the scale of the bitmap. */
+/** Returns the area of a merged cell, in points. */
+function mergeBox({ box, gutters, rowTops }: PageTable, { row, column, rowSpan, columnSpan }: Merge): Box {
+  return {
+    x0: gutters[column - 1]?.to ?? box.x0,
+    x1: gutters[column + columnSpan - 1]?.from ?? box.x1,
+    y0: itemAt(rowTops, row),
+    y1: rowTops[row + rowSpan] ?? box.y1,
+  };
+}
+
+/**
+ * Draws the findings into the bitmap, which is changed.
+ *
+ * @param bitmap the page, upright
+ * @param pixelsPerPt the scale of the bitmap
+ */
 export function drawFindings(
   bitmap: Bitmap,
   page: Page,
@@ -64,19 +79,12 @@ export function drawFindings(
   for (const word of page.words) outline(bitmap, scaled(word), colours.word, 1);
   for (const { at, from, to } of page.horizontals) line({ x0: from, x1: to, y0: at, y1: at }, colours.ruling);
   for (const { at, from, to } of page.verticals) line({ x0: at, x1: at, y0: from, y1: to }, colours.ruling);
-  for (const { box, gutters, rowTops, merges } of tables) {
+  for (const table of tables) {
+    const { box, gutters, rowTops, merges } = table;
     for (const { from, to } of gutters)
       paint(bitmap, scaled({ ...box, x0: from, x1: to }), colours.gutter, fillOpacity);
     for (const top of rowTops.slice(1)) line({ x0: box.x0, x1: box.x1, y0: top, y1: top }, colours.row);
-    for (const { row, column, rowSpan, columnSpan } of merges) {
-      const area = {
-        x0: gutters[column - 1]?.to ?? box.x0,
-        x1: gutters[column + columnSpan - 1]?.from ?? box.x1,
-        y0: itemAt(rowTops, row),
-        y1: rowTops[row + rowSpan] ?? box.y1,
-      };
-      paint(bitmap, scaled(area), colours.merge, fillOpacity);
-    }
+    for (const merge of merges) paint(bitmap, scaled(mergeBox(table, merge)), colours.merge, fillOpacity);
     outline(bitmap, scaled(box), colours.table, 2);
   }
 }

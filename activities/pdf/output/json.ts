@@ -20,7 +20,11 @@ function ocrOf(
   return ocrConfidence === undefined ? {} : { ocr: true, ocrConfidence };
 }
 
-/** Tables that OCR has read also state its confidence; `file` is the name of the PDF. */
+/**
+ * Returns the JSON of an extraction. Tables that OCR has read also have its confidence.
+ *
+ * @param file the name of the PDF
+ */
 export function jsonOf(
   file: string,
   { pageTables, tables, pages, recognised, warnings }: Extraction,

@@ -1,4 +1,4 @@
-/** Writes notes of cells into a workbook: what Excel shows when the pointer rests on a cell's corner. */
+/** Adds notes to cells of a workbook, which Excel shows when the pointer rests on such a cell. */
 import type { Feature, Image } from 'write-excel-file/node';
 import { getCellAddress, sanitizeTextContent } from 'write-excel-file/utility';
 import type { CellPlace } from '#activities/pdf/tables/table.ts';
@@ -8,7 +8,7 @@ export type CellNote = CellPlace & { text: string };
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-/** Both parts of a sheet's notes: the texts, and the boxes that older and newer versions of Excel show them in. */
+/** The two files of a sheet's notes: their texts, and the boxes in which all versions of Excel show them. */
 const textsFile = (sheetIndex: number): string => `comments${sheetIndex + 1}.xml`;
 const boxesFile = (sheetIndex: number): string => `vmlDrawing${sheetIndex + 1}.vml`;
 /** Columns and rows that the box of a note covers. */
@@ -57,7 +57,7 @@ function contentTypes(sheets: readonly number[]): string {
   return boxes + overrides.join('');
 }
 
-/** Makes the notes of each sheet, in the order of the sheets; sheets without notes stay as they are. */
+/** Returns the feature that adds notes. `notesOf` has the notes of each sheet, in the order of the sheets. */
 export function notesFeature(notesOf: readonly (readonly CellNote[])[]): Feature<Image['content']> {
   const sheets = [...notesOf.entries()].flatMap(([sheet, notes]) => (notes.length > 0 ? [sheet] : []));
   const hasNotes = (sheetIndex: number): boolean => sheets.includes(sheetIndex);

@@ -18,7 +18,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return result;
 }
 
-/** Returns the rows in PNG's format: a filter byte (none) precedes each. */
+/** Returns the rows as PNG has them: before each is a byte for its filter, which is none. */
 function scanlines({ width, height, rgbx }: Bitmap): Uint8Array {
   const stride = 1 + width * usedBytes;
   const lines = new Uint8Array(stride * height);

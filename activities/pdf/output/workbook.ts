@@ -1,4 +1,4 @@
-/** Writes one workbook per PDF: a sheet for each table, and a summary sheet. */
+/** Writes the workbook of a PDF: a sheet for each table, and a summary sheet. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
 import { cellAddress } from '#contracts/jobs/table-names.ts';
 import type { Message } from '#contracts/messages/message.ts';
@@ -48,6 +48,7 @@ type ToCell = (text: string) => CellObject;
 
 const toText: ToCell = (text) => textCell(text, { wrap: text.length > columnWidthMax });
 
+/** Returns the conversion for a column with these texts below its heading: to dates, numbers or texts. */
 function columnCells(body: readonly string[]): ToCell {
   const readDate = dateReader(body);
   if (readDate) {
@@ -87,13 +88,12 @@ const isCovered = ({ merges }: LogicalTable, row: number, column: number): boole
       column < merge.column + merge.columnSpan,
   );
 
-function tableSheet(table: LogicalTable): WorkbookSheet {
-  const headerRows = table.headerRows ?? headerRowCount(table);
+/** Returns the cells of all rows, without merges and colours. Blank ones are null. */
+function cellsOf(table: LogicalTable, columns: readonly number[], headerRows: number): SheetData {
   const totals = new Set(table.totals?.flatMap(({ row, isTotal }) => (isTotal ? [row] : [])));
-  const columns = Array.from({ length: columnCount(table) }, (_, column) => column);
   const toCells = columns.map((column) => columnCells(columnTexts(table, column).slice(headerRows)));
   const unproven = new Set(table.unproven?.map(placeName));
-  const data: SheetData = table.rows.map((row, index) =>
+  return table.rows.map((row, index) =>
     row.map((text, column) => {
       if (!text) return null;
       if (unproven.has(placeName({ row: index, column }))) return toText(text);
@@ -102,6 +102,12 @@ function tableSheet(table: LogicalTable): WorkbookSheet {
       return totals.has(index) ? { ...cell, ...bold } : cell;
     }),
   );
+}
+
+function tableSheet(table: LogicalTable): WorkbookSheet {
+  const headerRows = table.headerRows ?? headerRowCount(table);
+  const columns = Array.from({ length: columnCount(table) }, (_, column) => column);
+  const data = cellsOf(table, columns, headerRows);
   for (const { row, column, rowSpan, columnSpan } of safeMerges(table)) {
     const cells = itemAt(data, row);
     const cell = (cells[column] ?? {}) as CellObject;
@@ -110,7 +116,7 @@ function tableSheet(table: LogicalTable): WorkbookSheet {
   }
   for (const { row, column } of table.doubts) {
     const cells = itemAt(data, row);
-    // The cells below a merged one have no colour of their own.
+    // The cells that a merged one covers have no colour of their own.
     if (!isCovered(table, row, column))
       cells[column] = { ...((cells[column] ?? {}) as CellObject), backgroundColor: doubtColour };
   }
@@ -122,7 +128,7 @@ function tableSheet(table: LogicalTable): WorkbookSheet {
   };
 }
 
-/** Says from which page the rows come, on the first cell of the first row from each page. */
+/** Returns notes that name the page, on the first cell of the first row from each page. */
 const pageNotes = (table: LogicalTable): CellNote[] =>
   pageStarts(table).map(({ page, row }) => {
     const column = Math.max(
@@ -135,52 +141,64 @@ const pageNotes = (table: LogicalTable): CellNote[] =>
 const pagesOf = ({ firstPage, lastPage }: LogicalTable): string =>
   firstPage === lastPage ? `${firstPage}` : `${firstPage}–${lastPage}`;
 
-function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookContent): WorkbookSheet {
-  const heading = (...titles: string[]): CellObject[] => titles.map((title) => textCell(title, bold));
-  const count = (value: number): CellObject => ({ value, type: Number, align: 'left' });
-  const share = (value: number): CellObject => ({
-    value: Math.floor(value * 100) / 100,
-    type: Number,
-    format: '0%',
-    align: 'left',
-  });
-  /** Returns the OCR confidence of a table that was read from a picture. */
-  const ocrShares = (table: LogicalTable): CellObject[] => {
-    const confidence = ocrConfidenceOf(table, recognised);
-    return confidence === undefined ? [] : [share(confidence)];
-  };
-  const data: SheetData = [
-    [textCell('File', bold), textCell(fileName)],
-    [textCell('Pages', bold), count(pages)],
-    [textCell('Tables', bold), count(tables.length)],
-    [],
-    heading('Sheet', 'Pages', 'Rows', 'Columns', 'Confidence', ...(recognised.length > 0 ? ['OCR'] : [])),
-    ...tables.map((table) => [
-      textCell(tableName(table)),
-      textCell(pagesOf(table)),
-      count(table.rows.length),
-      count(columnCount(table)),
-      share(table.confidence),
-      ...ocrShares(table),
-    ]),
+const headingRow = (...titles: string[]): CellObject[] => titles.map((title) => textCell(title, bold));
+
+const countCell = (value: number): CellObject => ({ value, type: Number, align: 'left' });
+
+const shareCell = (value: number): CellObject => ({
+  value: Math.floor(value * 100) / 100,
+  type: Number,
+  format: '0%',
+  align: 'left',
+});
+
+/** Returns a row for each table; only tables that were read from a picture have the OCR confidence. */
+function tableRows({ tables, recognised }: WorkbookContent): SheetData {
+  const ocr = recognised.length > 0 ? ['OCR'] : [];
+  return [
+    headingRow('Sheet', 'Pages', 'Rows', 'Columns', 'Confidence', ...ocr),
+    ...tables.map((table) => {
+      const ocrConfidence = ocrConfidenceOf(table, recognised);
+      return [
+        textCell(tableName(table)),
+        textCell(pagesOf(table)),
+        countCell(table.rows.length),
+        countCell(columnCount(table)),
+        shareCell(table.confidence),
+        ...(ocrConfidence === undefined ? [] : [shareCell(ocrConfidence)]),
+      ];
+    }),
   ];
-  const doubts = tables.flatMap((table) => table.doubts.map((doubt) => ({ name: tableName(table), doubt })));
-  if (doubts.length > 0)
-    data.push(
-      [],
-      heading('Cells to check', 'Reason'),
-      ...doubts
-        .slice(0, doubtsListedMax)
-        .map(({ name, doubt }) => [
-          textCell(`${name}!${cellAddress(doubt)}`),
-          textCell(english(reasonOf(doubt))),
-        ]),
-    );
-  if (warnings.length > 0)
-    data.push([], heading('Warnings'), ...warnings.map((warning) => [textCell(english(warning))]));
+}
+
+function doubtRows(tables: readonly LogicalTable[]): SheetData {
+  const rows = tables.flatMap((table) =>
+    table.doubts.map((doubt) => [
+      textCell(`${tableName(table)}!${cellAddress(doubt)}`),
+      textCell(english(reasonOf(doubt))),
+    ]),
+  );
+  return rows.length === 0 ? [] : [[], headingRow('Cells to check', 'Reason'), ...rows.slice(0, doubtsListedMax)];
+}
+
+function warningRows(warnings: readonly Message[]): SheetData {
+  const rows = warnings.map((warning) => [textCell(english(warning))]);
+  return rows.length === 0 ? [] : [[], headingRow('Warnings'), ...rows];
+}
+
+function infoSheet(content: WorkbookContent): WorkbookSheet {
+  const { fileName, pages, tables, warnings } = content;
   return {
     sheet: 'Info',
-    data,
+    data: [
+      [textCell('File', bold), textCell(fileName)],
+      [textCell('Pages', bold), countCell(pages)],
+      [textCell('Tables', bold), countCell(tables.length)],
+      [],
+      ...tableRows(content),
+      ...doubtRows(tables),
+      ...warningRows(warnings),
+    ],
     columns: [{ width: 12 }, { width: 30 }, { width: 12 }, { width: 12 }, { width: 12 }],
   };
 }

@@ -1,15 +1,15 @@
 /**
- * Finds the arithmetic of a table: totals of columns, products of rows, and running balances; with the cells that
- * agree with one another, and those that differ from what the others say.
+ * Finds the arithmetic of a table: totals of columns, products of rows, and running balances. Says which cells agree
+ * with each other, and which differ from what follows from the others.
  */
 import { median } from '#activities/pdf/words/geometry.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import { filledCells, type CellPlace } from './table.ts';
 
-/** Cells of which one follows from the others. */
+/** Cells of which one is calculated from the others. */
 type Agreement = {
   cells: CellPlace[];
-  /** Whether they agree to the last digit, rather than within the rounding of a price or a rate. */
+  /** Whether they agree to the last digit, and not only within the rounding of a price or a rate. */
   isExact: boolean;
 };
 
@@ -17,13 +17,13 @@ export type Relation = {
   reason: 'sum' | 'product' | 'balance';
   agreed: Agreement[];
   differ: CellPlace[];
-  /** Whether it is one for certain, so that cells that differ are doubtful. */
+  /** Whether it certainly holds for the whole table, so that cells that differ are doubtful. */
   isCertain: boolean;
 };
 
 export type Figures = {
   rows: readonly (readonly string[])[];
-  /** The amount in each cell below the heading, where there is one. */
+  /** The amount in each cell; undefined for headings, texts and blanks. */
   numbers: readonly (readonly (number | undefined)[])[];
   /** The first row below the heading. */
   from: number;
@@ -39,14 +39,15 @@ const exactShare = 0.00005;
 const exactAmount = 0.006;
 /** A sum of fewer figures may be a coincidence. */
 const addendsMin = 2;
-/** In so many rows a product or a balance agrees, and in this share of them if those that differ are doubtful. */
+/** A product or a balance must agree in at least this many rows. */
 const rowsMin = 3;
+/** If at least this share of the rows agrees, the others are doubtful. */
 const certainShareMin = 0.75;
-/** In a smaller share of the rows, those that agree prove nothing either. */
+/** If a smaller share of the rows agrees, it is a coincidence. */
 const proofShareMin = 0.5;
-/** Share of a column that must look like amounts: counts of a few digits differ by one another by chance. */
+/** Minimum share of a balance's texts that look like amounts. Counts of a few digits may agree by chance. */
 const amountsShareMin = 0.6;
-/** Products are looked for in every three columns, so in a wider table only totals are looked for. */
+/** In a wider table only totals are looked for, because products may be in any three columns. */
 const columnsMax = 30;
 
 const isWithin = (a: number, b: number, share: number, amount: number): boolean =>
@@ -54,7 +55,7 @@ const isWithin = (a: number, b: number, share: number, amount: number): boolean 
 const areEqual = (a: number, b: number): boolean => isWithin(a, b, equalShare, equalAmount);
 const areExact = (a: number, b: number): boolean => isWithin(a, b, exactShare, exactAmount);
 
-/** Rows whose figures are added up. */
+/** Rows of a column whose figures are added up. */
 type Addends = { rows: number[]; sum: number };
 
 const withRow = ({ rows, sum }: Addends, row: number, value: number): Addends => {
@@ -70,8 +71,8 @@ function sumOf({ row, column }: CellPlace, total: number, sums: readonly Addends
   return { cells, isExact: areExact(right.sum, total) };
 }
 
-/** Compares each row that is a total with the sums of the rows since the last one, and of all rows. */
-function saidTotals({ numbers, from, totals }: Figures): Relation[] {
+/** Compares each row that is a total with the sums of the rows since the last total, and of all rows. */
+function labelledTotals({ numbers, from, totals }: Figures): Relation[] {
   const empty = (): Addends[] => itemAt(numbers, 0).map(() => ({ rows: [], sum: 0 }));
   let sinceTotal = empty();
   const sinceHeading = empty();
@@ -93,6 +94,7 @@ function saidTotals({ numbers, from, totals }: Figures): Relation[] {
   return relations;
 }
 
+/** Compares the figures of a total with the sums of their columns; each of `sums` has one for each column. */
 function totalsOfRow(
   row: number,
   values: readonly (number | undefined)[],
@@ -107,12 +109,12 @@ function totalsOfRow(
     if (agreement) agreed.push(agreement);
     else differ.push({ row, column });
   }
-  // Averages and rates have no sum; only beside sums that agree is another amount doubtful.
+  // Averages and rates in the row are no sums, so other amounts are doubtful only if most of them agree.
   return { reason: 'sum', agreed, differ: agreed.length > differ.length ? differ : [], isCertain: true };
 }
 
-/** Finds figures without a label that are the sum of all those above them, from the last such figure on. */
-function unsaidTotals({ numbers, from }: Figures, column: number): Relation {
+/** Finds figures in rows without a label that are the sum of all figures above them since the last such figure. */
+function unlabelledTotals({ numbers, from }: Figures, column: number): Relation {
   const agreed: Agreement[] = [];
   let open: Addends = { rows: [], sum: 0 };
   for (let row = from; row < numbers.length; row++) {
@@ -126,7 +128,7 @@ function unsaidTotals({ numbers, from }: Figures, column: number): Relation {
   return { reason: 'sum', agreed, differ: [], isCertain: false };
 }
 
-/** Returns the relation that enough rows obey; none if it proves nothing. */
+/** Returns the relation if enough rows agree; otherwise none. */
 function relationOf(reason: Relation['reason'], agreed: Agreement[], differ: CellPlace[]): Relation[] {
   const share = agreed.length / (agreed.length + differ.length);
   if (agreed.length < rowsMin || share < proofShareMin) return [];
@@ -164,7 +166,7 @@ function products(figures: Figures, columns: readonly number[]): Relation[] {
   );
 }
 
-/** Returns the other columns of a row whose figures are the change of the balance. */
+/** Returns the columns of a row, other than the balance's, whose figures equal the change of the balance. */
 function movesOf(
   values: readonly (number | undefined)[],
   column: number,
@@ -183,7 +185,11 @@ function movesOf(
     : { columns: equalTo(areEqual), isExact: false };
 }
 
-/** Compares the changes of a column from row to row with the figures beside them. */
+/**
+ * Compares the changes of a column from row to row with the figures beside them.
+ *
+ * @param usual the usual number of texts in a row
+ */
 function balance({ rows, numbers, from, totals }: Figures, column: number, usual: number): Relation[] {
   const body = rows.slice(from);
   const amounts = body.filter((row) => /\d{4}|[.,]\d/.test(row[column] ?? '')).length;
@@ -207,16 +213,17 @@ function balance({ rows, numbers, from, totals }: Figures, column: number, usual
   return relationOf('balance', agreed, differ);
 }
 
-/** Leaves one relation of a kind certain, the first: others are often the same one with another column's figures. */
+/** Leaves only the first certain relation of a kind certain, because others often repeat it with another column. */
 function firstCertain(relations: readonly Relation[]): Relation[] {
   const first = relations.find(({ isCertain }) => isCertain);
   return relations.map((relation) => ({ ...relation, isCertain: relation === first }));
 }
 
+/** Returns all relations in which enough figures agree. */
 export function relationsOf(figures: Figures): Relation[] {
   const { rows, numbers, from } = figures;
   const all = Array.from({ length: numbers[0]?.length ?? 0 }, (_, column) => column);
-  const sums = [...saidTotals(figures), ...all.map((column) => unsaidTotals(figures, column))];
+  const sums = [...labelledTotals(figures), ...all.map((column) => unlabelledTotals(figures, column))];
   if (all.length > columnsMax) return sums;
   const columns = all.filter(
     (column) => numbers.filter((row) => row[column] !== undefined).length >= rowsMin,
@@ -233,7 +240,7 @@ export function relationsOf(figures: Figures): Relation[] {
 export const agreementsOf = (relations: readonly Relation[]): number =>
   relations.reduce((count, { isCertain, agreed }) => count + (isCertain ? agreed.length : 0), 0);
 
-/** Returns the places (`row,column`) of all figures that follow from others, or others from them, to the last digit. */
+/** Returns the places, as `placeName` names them, of all figures that agree with others to the last digit. */
 export const provenPlaces = (relations: readonly Relation[]): Set<string> =>
   new Set(
     relations.flatMap(({ agreed }) =>
@@ -241,4 +248,5 @@ export const provenPlaces = (relations: readonly Relation[]): Set<string> =>
     ),
   );
 
+/** Returns a cell's place as a key for sets and maps. */
 export const placeName = ({ row, column }: CellPlace): string => `${row},${column}`;

@@ -7,7 +7,7 @@ import { firstOf } from '#activities/pdf/words/lists.ts';
 import { totalsOf } from './proof.ts';
 import { tableName, type LogicalTable, type TablePart } from './table.ts';
 
-/** A table with the places of its parts, from which each page takes its own. */
+/** A checked table with the places of its parts, of which each page of the document is given its own. */
 export type StoredCheck = Omit<CheckedTable, 'parts' | 'startRow'> & { places: TablePart[] };
 
 function checkedTable(table: LogicalTable, recognised: readonly RecognisedPage[]): StoredCheck {

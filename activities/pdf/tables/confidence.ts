@@ -1,23 +1,23 @@
 /**
- * Estimates how probable it is that a table is right in every cell, from how its columns and rows were found and from
- * what in it agrees. `npm run bench -- pdf` compares the estimates with what is right.
+ * Estimates the probability that every cell of a table is right, from the way its columns and rows were found and from
+ * the figures that agree. `npm run bench -- pdf` compares the estimates with the truth.
  */
 import type { PageFacts } from '#activities/pdf/reading/quality.ts';
 import { proofOf, type Proof } from './proof.ts';
 import { columnCount, filledCells, type PageTable } from './table.ts';
 
-/** Rules define where cells end. */
+/** Probability for a table whose cells are bounded by rules. */
 const ruledBase = 0.98;
-/** Gaps suggest it, and are proven by a heading over each column. */
+/** The same for columns that are separated by gaps: confirmed by a heading over each column, and without headings. */
 const headedBase = 0.97;
 const openBase = 0.75;
-/** Without rules, several lines in a cell may also be several rows, and headings may span other columns. */
+/** Without rules, several lines in a cell may be several rows, and headings may span other columns. */
 const wrappedFactor = 0.9;
 const spannedFactor = 0.9;
-/** Headings that lie worse over their columns than this, in text heights, are less certain. */
+/** Headings whose cost per column is higher than this, in text heights, may belong to other columns. */
 const clearCost = 1.5;
 const unclearFactor = 0.95;
-/** So are tables of two columns or hardly any rows, which lists and addresses look like. */
+/** A table with fewer columns or rows may be a list or an address. */
 const columnsClear = 3;
 const rowsClear = 4;
 const smallFactor = 0.95;
@@ -27,12 +27,12 @@ const narrowestFactor = 0.7;
 /** A grid with a larger share of filled positions is not a chance alignment. */
 const clearFillShare = 0.5;
 const emptiestFactor = 0.6;
-/** Sums, products and balances that agree, from which they halve what is uncertain. */
+/** If at least this many sums, products and balances agree, the remaining probability of an error is halved. */
 const agreedMin = 3;
 const agreedFactor = 0.5;
-/** A doubt that a wrong column would cause. */
+/** A doubt about a cell that a wrong column would cause. */
 const doubtFactor = 0.9;
-/** Upper limit for text whose letters are probably others than those shown. */
+/** Upper limit for text that is probably not what the page shows. */
 export const wrongTextMax = 0.3;
 const brokenBengaliMax = 0.7;
 
@@ -40,6 +40,7 @@ const brokenBengaliMax = 0.7;
 const factor = (value: number, clear: number, least: number): number =>
   least + (1 - least) * Math.min(1, value / clear);
 
+/** Returns the share of a table's positions that a text or a merged cell covers. */
 function fillOf(table: PageTable): number {
   const { rows, merges } = table;
   const merged = merges.reduce((total, { rowSpan, columnSpan }) => total + rowSpan * columnSpan - 1, 0);
@@ -47,7 +48,7 @@ function fillOf(table: PageTable): number {
   return filled / (rows.length * columnCount(table));
 }
 
-/** Returns the probability from the table's form alone. */
+/** Returns the probability from the way in which the table was found alone. */
 function baseOf(table: PageTable): number {
   const { evidence, gutters, isRuled, merges, rows } = table;
   if (isRuled) return ruledBase;

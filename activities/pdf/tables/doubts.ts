@@ -1,4 +1,4 @@
-/** Says which tables and cells should be checked, in the words of a person who looks at the workbook. */
+/** Words the warnings about tables and cells that the customer should check in the workbook. */
 import { cellAddress } from '#contracts/jobs/table-names.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
@@ -7,15 +7,14 @@ import type { DoubtReason, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { Doubt } from './proof.ts';
 import { tableName, type LogicalTable } from './table.ts';
 
-/** A table with a lower confidence is named as one to compare with the PDF, unless its page's letters are wrong. */
+/** The customer should compare a table with a lower confidence with the PDF. Wrong letters have their own warning. */
 const confidenceMin = 0.8;
-const tablesMax = 10;
+const warningsMax = 10;
+const cellsMax = 10;
 /** Bangladesh has no daylight saving time. */
 const dhakaOffsetMs = 6 * 3_600_000;
 
 const dayInDhaka = (at: Date): string => new Date(at.getTime() + dhakaOffsetMs).toISOString().slice(0, 10);
-
-const cellsMax = 10;
 
 const reasons: Record<DoubtReason, () => Message> = {
   heading: pdfMessages.doubtHeading,
@@ -30,14 +29,14 @@ const reasons: Record<DoubtReason, () => Message> = {
 /** Returns why a cell may be wrong. */
 export const reasonOf = ({ reason }: Doubt): Message => reasons[reason]();
 
-/** Says that corrections of an earlier document of this layout were applied. */
+/** Returns the warning that corrections of an earlier document of this layout were applied. */
 export const keptWarnings = (layout: Partial<Pick<TablesLayout, 'kept'>> | undefined): Message[] => {
   if (!layout?.kept) return [];
   const { correctedAt, fileName } = layout.kept;
   return [pdfMessages.keptApplied({ day: dayInDhaka(new Date(correctedAt)), words: quote(fileName) })];
 };
 
-/** Returns a sentence for each table that should be compared with the PDF, as a whole or in some cells. */
+/** Returns warnings about tables that should be compared with the PDF, as a whole or in some cells. */
 export function tableWarnings(tables: readonly LogicalTable[]): Message[] {
   const warnings = tables.flatMap((table): Message[] => {
     const name = tableName(table);
@@ -52,5 +51,5 @@ export function tableWarnings(tables: readonly LogicalTable[]): Message[] {
       ...(cells.length > 0 ? [pdfMessages.checkCells({ table: name, cells: list })] : []),
     ];
   });
-  return warnings.slice(0, tablesMax);
+  return warnings.slice(0, warningsMax);
 }

@@ -1,4 +1,4 @@
-/** Extracts complete tables and warnings from pages. Pure: the same pages always give the same tables. */
+/** Extracts complete tables and warnings from pages. The same pages always give the same tables. */
 import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { Message } from '#contracts/messages/message.ts';
@@ -29,35 +29,50 @@ export type Extraction = {
   layout?: TablesLayout;
 };
 
+/** What is kept of the pages, of which only one is in memory at a time. */
+type ReadPages = {
+  seen: TablesOfPage[];
+  facts: PageFacts[];
+  /** Numbers of pages that cannot be read. */
+  broken: number[];
+  /** Marks of the first page, and tables read with the column lines of kept layouts; only if any are kept. */
+  marks: string[] | undefined;
+  redrawn: Redrawn;
+};
+
+function readPages(pages: Iterable<RawPage | undefined>, kept: readonly KeptLayout[]): ReadPages {
+  const read: ReadPages = { seen: [], facts: [], broken: [], marks: undefined, redrawn: new Map() };
+  let number = 0;
+  for (const raw of pages) {
+    number += 1;
+    if (!raw) {
+      read.broken.push(number);
+      continue;
+    }
+    read.facts.push(pageFacts(raw));
+    const page = readPage(raw);
+    const tables = pageTables(page);
+    read.seen.push(tablesOfPage(page, tables));
+    if (kept.length === 0) continue;
+    read.marks ??= marksOf(page, tables);
+    for (const [key, table] of redrawTables(page, tables, kept)) read.redrawn.set(key, table);
+  }
+  return read;
+}
+
 /**
  * Extracts the tables. It takes pages one at a time, so that a long document is never in memory as a whole; undefined
  * stands for a broken page.
+ *
+ * @param recognised pages among them that were recognised from pictures
+ * @param kept corrections of earlier documents, which are applied if this one has the same layout
  */
 export function extractTables(
   pages: Iterable<RawPage | undefined>,
   recognised: RecognisedPage[] = [],
   kept: readonly KeptLayout[] = [],
 ): Extraction {
-  const seen: TablesOfPage[] = [];
-  const redrawn: Redrawn = new Map();
-  let marks: string[] | undefined;
-  const facts: PageFacts[] = [];
-  const broken: number[] = [];
-  let number = 0;
-  for (const raw of pages) {
-    number += 1;
-    if (!raw) {
-      broken.push(number);
-      continue;
-    }
-    facts.push(pageFacts(raw));
-    const page = readPage(raw);
-    const tables = pageTables(page);
-    seen.push(tablesOfPage(page, tables));
-    if (kept.length === 0) continue;
-    marks ??= marksOf(page, tables);
-    for (const [key, table] of redrawTables(page, tables, kept)) redrawn.set(key, table);
-  }
+  const { seen, facts, broken, marks, redrawn } = readPages(pages, kept);
   const { tables, spills } = withSpilledColumns(seen);
   const numbered = tables.map((own, index) => ({ number: itemAt(seen, index).number, marks, tables: own }));
   const pagesWithSpills = withSpills(facts, spills);

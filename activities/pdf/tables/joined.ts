@@ -1,4 +1,4 @@
-/** Joins the parts of a table that continues over several pages and drops its repeated header. */
+/** Joins the parts of a table that continues over several pages, and drops its repeated header. */
 import type { PageFacts } from '#activities/pdf/reading/quality.ts';
 import { withOperations } from '#contracts/jobs/corrected-table.ts';
 import type { TableCorrection } from '#contracts/jobs/table-corrections.ts';
@@ -41,8 +41,8 @@ function haveSameColumns(a: PageTable, b: PageTable): boolean {
 const comparable = (row: readonly string[]): string => row.join('\t').replaceAll(/[^\S\t]/g, '');
 
 /**
- * Returns the number of rows that a header may occupy: those covered by its merged cells, and rows below without a
- * digit.
+ * Returns the maximum number of header rows: those that merged cells of the first row cover, and the rows without a
+ * digit below them.
  */
 function headerRows({ rows, merges }: PageTable): number {
   let count = Math.max(1, ...merges.filter((merge) => merge.row === 0).map((merge) => merge.rowSpan));
@@ -50,7 +50,7 @@ function headerRows({ rows, merges }: PageTable): number {
   return Math.min(count, headerRowsMax, rows.length);
 }
 
-/** Returns the number of equal rows at the top of both tables, which are the header printed on every page. */
+/** Returns the number of rows at the top that are the same in both tables: the header printed on every page. */
 function repeatedRows(first: PageTable, next: PageTable): number {
   const most = Math.min(headerRows(first), next.rows.length);
   for (let row = 0; row < most; row++) {
@@ -69,6 +69,7 @@ function hasOwnHeader(table: PageTable): boolean {
   );
 }
 
+/** Whether a table is the continuation, on the next page, of one with these parts. */
 function continues(parts: readonly PageTable[], next: PageTable): boolean {
   const first = firstOf(parts);
   const last = lastOf(parts);
@@ -98,7 +99,7 @@ function join(parts: readonly PageTable[]): Joined {
   return { rows, merges, parts: places };
 }
 
-/** What is known of the document beside its tables, and what the customer decided about complete ones. */
+/** What is known of the document beside its tables, and what the customer decided about complete tables. */
 type Known = {
   pages?: readonly PageFacts[];
   recognised?: readonly RecognisedPage[];
@@ -129,13 +130,9 @@ function recognisedDoubts(
   return { doubts: [...misread, ...doubts], unproven: [...doubtful, ...unproven] };
 }
 
-/** Joins the pages' tables, given in reading order, into complete tables. */
-export function joinTables(
-  tables: readonly PageTable[],
-  { pages = [], recognised = [], joins = [], corrections = [] }: Known = {},
-): LogicalTable[] {
+/** Groups the parts of each complete table. What the customer decided overrides what the tables show. */
+function partsOfTables(tables: readonly PageTable[], joins: NonNullable<Known['joins']>): PageTable[][] {
   const decided = new Map(joins.map(({ part, isContinued }) => [part, isContinued]));
-  const factsOf = new Map(pages.map((page) => [page.number, page]));
   const groups: PageTable[][] = [];
   for (const [index, table] of tables.entries()) {
     const before = tables[index - 1];
@@ -145,8 +142,17 @@ export function joinTables(
     if (group && isContinued) group.push(table);
     else groups.push([table]);
   }
+  return groups;
+}
+
+/** Joins the pages' tables, given in reading order, into complete tables. */
+export function joinTables(
+  tables: readonly PageTable[],
+  { pages = [], recognised = [], joins = [], corrections = [] }: Known = {},
+): LogicalTable[] {
+  const factsOf = new Map(pages.map((page) => [page.number, page]));
   const started = new Map<number, number>();
-  return groups.map((parts) => {
+  return partsOfTables(tables, joins).map((parts) => {
     const firstPage = firstOf(parts).page;
     const numberOnPage = (started.get(firstPage) ?? 0) + 1;
     started.set(firstPage, numberOnPage);

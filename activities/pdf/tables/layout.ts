@@ -1,7 +1,4 @@
-/**
- * Applies a customer's changes to the tables of pages: drops some, and reads others from areas that the customer
- * drew. Pure.
- */
+/** Applies a customer's changes to tables of pages: drops some, and reads others in areas that the customer drew. */
 import type { DrawnArea, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import { foundTableName } from '#contracts/jobs/table-names.ts';
 import { columnsOf, type Columns } from '#activities/pdf/unruled/columns.ts';
@@ -15,12 +12,12 @@ import type { PageTable } from './table.ts';
 import { neighbours } from '#activities/pdf/words/lists.ts';
 
 export type PageChanges = {
-  /** Names of detected tables that are left out. */
+  /** Keys of detected tables that are left out. */
   dropped: readonly string[];
   drawn: readonly PageTable[];
 };
 
-/** Returns what a layout changes, with its drawn tables as they were read. */
+/** Returns what a layout changes. `drawn` are the tables that were read in its areas. */
 export const changesOf = (
   { dropped, drawn: areas, joins, corrections }: TablesLayout,
   drawn: readonly PageTable[],
@@ -35,10 +32,10 @@ export const changesOf = (
 export const withKeys = (page: number, tables: readonly PageTable[]): PageTable[] =>
   tables.map((table, index) => ({ ...table, key: foundTableName(page, index) }));
 
-/** Borders closer than this to an edge or to each other are ignored. */
+/** Borders closer than this to an edge or to each other are ignored, because no character fits between them. */
 const lineDistanceMinPt = 2;
 
-/** Returns the borders inside the range in order, leaving each row or column large enough for a character. */
+/** Returns the usable borders inside the range, in order. */
 function usableLines(lines: readonly number[], { from, to }: Range): number[] {
   const usable: number[] = [];
   for (const at of [...lines].sort((a, b) => a - b)) {
@@ -48,6 +45,7 @@ function usableLines(lines: readonly number[], { from, to }: Range): number[] {
   return usable;
 }
 
+/** Returns the usable borders between the columns of an area, in order; none if its columns are to be detected. */
 export const usableColumns = ({ box, columns }: DrawnArea): number[] =>
   usableLines(columns ?? [], { from: box.x0, to: box.x1 });
 
@@ -57,7 +55,7 @@ function drawnColumns(area: DrawnArea): Columns {
   return { x0, x1, separators, gutters: separators.map((at) => ({ from: at, to: at })) };
 }
 
-/** Derives columns from the line with the most gaps, for a table of one or two lines. */
+/** Returns the columns that the line with the most texts has, for a table of one or two lines. */
 function columnsOfFullestLine(region: readonly TextLine[], area: DrawnArea): Columns {
   const chunks = region.reduce<TextLine['chunks']>(
     (most, line) => (line.chunks.length > most.length ? line.chunks : most),
@@ -79,7 +77,7 @@ function detectedRows(page: Page, { columns, cuts }: ColumnCuts): Rows {
   return { rows, rowTops: rows.map(({ line }, index) => borderBetween(rows[index - 1], line)) };
 }
 
-/** Returns the rows between the lines that the customer drew: each word is in the row that contains its middle. */
+/** Returns the rows between the lines that the customer drew. Each word is in the row that contains its middle. */
 function drawnRows(
   { words }: Page,
   { y0, y1 }: Box,
@@ -111,7 +109,7 @@ function gridIn(page: Page, area: DrawnArea, { gutters }: Columns, { rows, rowTo
 /** A frame drawn along a border may miss it by this much, in points. */
 const FRAME_SLACK_PT = 2;
 
-/** Returns the parts of the lines that are inside: `at` lies in the range `across`, and the rest in the range `along`. */
+/** Returns the parts of lines inside an area, given by its range `across` the lines and its range `along` them. */
 function linesWithin(lines: readonly Ruling[], across: Range, along: Range): Ruling[] {
   return lines
     .filter(({ at }) => at >= across.from - FRAME_SLACK_PT && at <= across.to + FRAME_SLACK_PT)
@@ -124,12 +122,12 @@ type Range = { from: number; to: number };
 const middleOf = (from: number, to: number): number => (from + to) / 2;
 
 /**
- * Returns the range without a row (or column) that an end of it cuts and that has no text inside: the lines across the
- * end would close that row with nothing in it.
+ * Returns the range without a row (or column) at either end that the end cuts off and that has no text inside. The
+ * lines that cross the end would otherwise form an empty row there.
  *
  * @param borders the borders between the rows
  * @param across the lines that run from row to row
- * @param middles the middles of the words that are inside
+ * @param middles the middles of the words inside
  */
 function withoutCutEnds(
   range: Range,
@@ -149,7 +147,7 @@ function withoutCutEnds(
   };
 }
 
-/** Returns the page as if it had nothing outside the box: lines that go on outside would make rows and columns there. */
+/** Returns the page without anything outside the box. Lines that continue outside would form rows and columns there. */
 function pageWithin(page: Page, box: Box): Page {
   const words = page.words.filter((word) => holdsCentre(box, word));
   const crosses = (range: Range) => (line: Ruling) => line.at >= range.from && line.at <= range.to;
@@ -178,7 +176,7 @@ function pageWithin(page: Page, box: Box): Page {
   };
 }
 
-/** Returns the table detected when the page has nothing else, if it is the only one and contains all of its words. */
+/** Returns the only table of a page that was reduced to an area, if it contains all words of that area. */
 function foundIn(page: Page): PageTable | undefined {
   const { words } = page;
   const [table, ...others] = pageTables(page);
@@ -187,7 +185,7 @@ function foundIn(page: Page): PageTable | undefined {
     : undefined;
 }
 
-/** Columns, and the lines at which texts are cut for them. */
+/** Columns, and the lines at which texts are split for them. */
 type ColumnCuts = { columns: Columns; cuts: readonly Ruling[] };
 
 /** A border that the customer drew between two words always separates them, however close they are. */

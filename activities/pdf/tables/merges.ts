@@ -1,4 +1,4 @@
-/** Restricts merged cells to those that a spreadsheet accepts: none overlaps another or hides a text. */
+/** Selects the merged cells that a spreadsheet accepts: none overlaps another, hides a text or leaves the table. */
 import { columnCount, type Grid, type Merge } from './table.ts';
 
 function positionsOf({ row, column, rowSpan, columnSpan }: Merge): [number, number][] {

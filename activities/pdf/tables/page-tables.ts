@@ -14,7 +14,7 @@ import { firstOf, itemAt } from '#activities/pdf/words/lists.ts';
 
 const wordsMin = 2;
 const rowsLeftMin = 2;
-/** Maximum offset of the same rule on the next page. */
+/** Half the width of a gutter at a rule, which may be offset on the next page. */
 const ruleSlackPt = 1.5;
 
 /** Removes captions and sources that a frame encloses together with the table. */
@@ -43,7 +43,7 @@ function latticeTable(lattice: Lattice, words: readonly Word[], page: Page): Pag
   return withoutCaptions({ ...grid, page: page.number, box, gutters, isRuled: true });
 }
 
-/** Marks a table that lies on a picture whose words were recognised. */
+/** Returns the table, and marks it if it lies on a picture whose words were recognised. */
 export function markedRecognised(table: PageTable, { recognised = [] }: Page): PageTable {
   return recognised.some((box) => meet(box, table.box)) ? { ...table, isRecognised: true } : table;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks a table against itself: kinds of texts by column, sums, products and running balances. What agrees proves
- * that the table was read as it is; what does not is listed as a doubt.
+ * Checks a table against itself: kinds of texts by column, sums, products and running balances. What agrees proves that
+ * the table was read correctly; what does not is listed as a doubt.
  */
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { valueOf } from '#activities/pdf/words/amounts.ts';
@@ -17,7 +17,7 @@ export type Proof = {
   /** Number of sums, products and balances that agree. */
   agreed: number;
   doubts: Doubt[];
-  /** The arithmetic that was found, by which figures prove one another. */
+  /** The arithmetic that was found, by which figures prove each other. */
   relations: Relation[];
 };
 
@@ -29,7 +29,7 @@ const doubtsMax = 200;
 
 const totalPattern = /\b(grand |sub-?)?totals?\b|মোট/iu;
 
-/** A number with its unit or a note beside it is a value of another look. */
+/** A number with its unit or with a note mark is a value too. */
 const withUnit = /^\S*\d\S*( \p{Ll}+| \S{1,2}|\p{L}{1,3})$/u;
 
 /** Whether the text consists of several values. */
@@ -38,6 +38,7 @@ const holdsSeveral = (text: string): boolean => {
   return parts.length > 1 && parts.every((part) => isValue(part)) && valueOf(text) === undefined;
 };
 
+/** Returns the places of missing headings over columns with values, except over the first column. */
 function headingDoubts(rows: readonly string[][], header: number, covered: ReadonlySet<string>): Doubt[] {
   if (header === 0) return [];
   const body = rows.slice(header);
@@ -67,16 +68,16 @@ function kindDoubts(rows: readonly string[][], header: number): Doubt[] {
   });
 }
 
-/** Whether a row of the table, by its number, is a total. */
+/** Returns whether a row of the table, given by its index, is a total. */
 type IsTotal = (row: number) => boolean;
 
-/** Returns which rows are totals, by their labels and by what the customer said. */
+/** Returns a test for totals: what the customer said about a row, or else its label. */
 export function totalsOf({ rows, totals = [] }: Grid & TableMarks): IsTotal {
   const said = new Map(totals.map(({ row, isTotal }) => [row, isTotal]));
   return (row) => said.get(row) ?? (rows[row] ?? []).slice(0, 3).some((text) => totalPattern.test(text));
 }
 
-/** Returns the positions that merged cells cover. */
+/** Returns the positions that merged cells cover, as `row:column`. */
 function coveredBy({ merges }: Grid): Set<string> {
   const covered = new Set<string>();
   for (const { row, column, rowSpan, columnSpan } of merges)
@@ -87,7 +88,7 @@ function coveredBy({ merges }: Grid): Set<string> {
 
 const nothing: Proof = { agreed: 0, doubts: [], relations: [] };
 
-/** Returns what in the table agrees, and what is doubtful. */
+/** Returns what agrees in the table, and what is doubtful. Cells that the customer checked are not doubtful. */
 export function proofOf(grid: Grid & TableMarks): Proof {
   const { rows, checked = [] } = grid;
   if (rows.length < 2 || rows.length > rowsMax) return nothing;

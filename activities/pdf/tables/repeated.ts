@@ -1,11 +1,11 @@
-/** Splits an apparent table where its header is repeated, below or beside it. */
+/** Splits what looks like one table where its header is repeated, below or beside the first one. */
 import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
 import { hasLetter, isValue } from '#activities/pdf/words/text.ts';
 import { firstOf, lastOf } from '#activities/pdf/words/lists.ts';
 
 const rowsBetweenHeadersMin = 3;
 const headerCellsMin = 2;
-/** A text above a column with at least this share of values is a heading. */
+/** If a larger share of the first column's texts are values, the texts of its first row are headings. */
 const valuesShareMin = 0.6;
 /** Possible widths, in columns, of tables that stand side by side. */
 const widths = [2, 3, 4, 5];
@@ -13,24 +13,25 @@ const widths = [2, 3, 4, 5];
 /** Whether the text is a value that cannot be a heading; years and sizes can. */
 const isAmount = (text: string): boolean => isValue(text) && /[.,%]|\d{5}/.test(text);
 
+/** Splits a table at each row that repeats its first one. */
 function splitStacked(table: PageTable): PageTable[] {
   const { rows } = table;
   const header = firstOf(rows);
-  const key = header.find(Boolean);
+  const firstText = header.find(Boolean);
   const cuts = [0];
-  // A heading that spans all columns is followed by the columns' own headings.
-  const isHeading = filledCells(header) === 1 && header[0] === '' && hasLetter(rows[1]?.[0] ?? '');
+  // A single heading over all other columns is followed by the columns' own headings.
+  const isSpanning = filledCells(header) === 1 && header[0] === '' && hasLetter(rows[1]?.[0] ?? '');
   const isHeaderAgain = (row: readonly string[], index: number): boolean =>
-    row.find(Boolean) === key &&
+    row.find(Boolean) === firstText &&
     row[0] === header[0] &&
-    (isHeading ? rows[index + 1]?.[0] === rows[1]?.[0] : filledCells(row) >= headerCellsMin);
+    (isSpanning ? rows[index + 1]?.[0] === rows[1]?.[0] : filledCells(row) >= headerCellsMin);
   const firstCells = rows.slice(1).map(firstOf<string>);
-  const differs = firstCells.filter(isValue).length > valuesShareMin * firstCells.length;
+  const areValuesBelow = firstCells.filter(isValue).length > valuesShareMin * firstCells.length;
   const isHeader =
-    key &&
-    hasLetter(key) &&
-    (isHeading || filledCells(header) >= headerCellsMin) &&
-    (differs || !header.some(isAmount));
+    firstText &&
+    hasLetter(firstText) &&
+    (isSpanning || filledCells(header) >= headerCellsMin) &&
+    (areValuesBelow || !header.some(isAmount));
   if (isHeader) {
     for (const [index, row] of rows.slice(0, -2).entries()) {
       if (index - lastOf(cuts) >= rowsBetweenHeadersMin && isHeaderAgain(row, index)) cuts.push(index);
@@ -39,7 +40,7 @@ function splitStacked(table: PageTable): PageTable[] {
   return cuts.map((from, index) => slicePageRows(table, from, cuts[index + 1] ?? rows.length));
 }
 
-/** Whether the parts are columns of one table: they have a text in each row, while tables end in different rows. */
+/** Whether the parts are columns of one table: each has a text in every row, while two tables end in different rows. */
 function areParts({ rows }: PageTable, width: number): boolean {
   const columns = firstOf(rows).length;
   return rows.every((row) =>
@@ -47,6 +48,7 @@ function areParts({ rows }: PageTable, width: number): boolean {
   );
 }
 
+/** Splits a table whose headings are repeated from left to right. */
 function splitBeside(table: PageTable): PageTable[] {
   const columns = columnCount(table);
   const header = firstOf(table.rows);

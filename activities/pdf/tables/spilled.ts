@@ -9,7 +9,7 @@ import { firstOf, itemAt } from '#activities/pdf/words/lists.ts';
 import { textOf } from '#activities/pdf/words/text.ts';
 import { columnCount, type PageTable } from './table.ts';
 
-/** A column of texts alone on its page, with their middles. */
+/** A column of texts that is alone on its page, with the texts' middles. */
 type LoneColumn = { texts: string[]; middles: number[]; width: number; left: number };
 
 export type TablesOfPage = {
@@ -20,7 +20,7 @@ export type TablesOfPage = {
   lone?: LoneColumn;
 };
 
-/** The number of a page whose columns belong to the table of another. */
+/** The number of a page whose columns belong to a table, and of that table's page. */
 export type Spill = { page: number; base: number };
 
 const rowsMin = 5;
@@ -30,9 +30,9 @@ const filledShareMin = 0.7;
 /** Maximum offset of rows and of the left margin on the two pages. */
 const rowOffsetPt = 1.5;
 const marginOffsetPt = 60;
-/** Width of the gap that stands for the one between two pages. */
+/** Width of the gap that is assumed between columns of two pages. */
 const besidePt = 10;
-/** A spilled column begins at the left margin, and had no room at the right one. */
+/** A spilled column begins within this share of its page's width. */
 const leftShareMax = 0.4;
 
 /** Returns the page's tables, and its only column if it has no table. */
@@ -52,6 +52,7 @@ export function tablesOfPage(page: Page, tables: readonly PageTable[]): TablesOf
   return { ...own, lone };
 }
 
+/** Texts for each row of a table, and the width that the first of the columns needs, in points. */
 type NewColumns = { rows: string[][]; width: number };
 
 /** Returns the texts of a lone column by the table's rows; undefined if they are not level with them. */
@@ -79,6 +80,7 @@ function columnsBeside(base: PageTable, other: PageTable): NewColumns | undefine
   return { rows: other.rows, width: widthOf(other.box) / columnCount(other) };
 }
 
+/** Returns the columns of a page that belong to the only table of an earlier page; undefined if there are none. */
 function spillOf(base: TablesOfPage, page: TablesOfPage): NewColumns | undefined {
   const [table, ...others] = base.tables;
   const [spilled, ...more] = page.tables;
@@ -100,7 +102,7 @@ function withColumns(table: PageTable, { rows }: NewColumns): PageTable {
   };
 }
 
-/** Returns the pages' tables with the columns that were printed on later pages, and which pages these are. */
+/** Returns each page's tables, with the columns that were printed on later pages, and which pages these are. */
 export function withSpilledColumns(pages: readonly TablesOfPage[]): {
   tables: PageTable[][];
   spills: Spill[];

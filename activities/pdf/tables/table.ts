@@ -1,4 +1,4 @@
-/** The result of an extraction: grids of texts with merged cells. */
+/** The tables that an extraction returns: grids of texts with merged cells. */
 import type { Doubt } from './proof.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
@@ -6,12 +6,13 @@ import { itemAt } from '#activities/pdf/words/lists.ts';
 /** A cell that covers several rows or columns; its text is stored at its top left position. */
 export type Merge = { row: number; column: number; rowSpan: number; columnSpan: number };
 
+/** All rows have the same number of texts, of which blank ones are empty. */
 export type Grid = { rows: string[][]; merges: Merge[] };
 
 /** Range in which the border between two columns may lie: narrow for a rule, wider for a gap between words. */
 export type Gutter = { from: number; to: number };
 
-/** What speaks for the columns and rows of a table without rules. */
+/** How well the headings and rows of a table without rules fit. */
 export type Evidence = {
   /** Cost per column of the headings over the data, in text heights; absent unless each column has one heading. */
   headingCost?: number;
@@ -19,9 +20,9 @@ export type Evidence = {
   wrappedShare: number;
 };
 
-/** A table as found on one page. */
+/** A table as found on one page, in visual coordinates. */
 export type PageTable = Grid & {
-  /** By which the customer's corrections name it; missing on pages that were stored before there were any. */
+  /** Name by which corrections refer to it; missing on pages that were stored before there were corrections. */
   key?: string;
   page: number;
   box: Box;
@@ -43,7 +44,7 @@ export type TableMarks = {
   checked?: readonly CellPlace[];
 };
 
-/** Where a table comes from: its parts on pages, and the first row of each before corrections. */
+/** A part of a complete table: its key, its page, and its first row before corrections. */
 export type TablePart = { key: string; page: number; startRow: number };
 
 /** A complete table, which may continue over several pages. */
@@ -56,29 +57,29 @@ export type LogicalTable = Grid &
     before?: Grid;
     firstPage: number;
     lastPage: number;
-    /** Counts the tables that start on the page, from 1. */
+    /** Number of the table among those that start on its first page, counted from 1. */
     numberOnPage: number;
     /** Lowest confidence of its parts, 0 to 1. */
     confidence: number;
-    /** Cells that may be wrong, those first that OCR may have misread. */
+    /** Cells that may be wrong, beginning with those that OCR may have misread. */
     doubts: Doubt[];
-    /** Figures that stay text because nothing proves that they were read as they are. */
+    /** Figures that stay text because nothing proves that they were read correctly. */
     unproven?: CellPlace[];
-    /** True if words of it were recognised from a picture. */
+    /** True if some of its words were recognised from a picture. */
     isRecognised?: boolean;
   };
 
-/** Counts from 0. */
+/** A cell's row and column, counted from 0. */
 export type CellPlace = { row: number; column: number };
 
 /** Names a table by its first page and its number there, such as `p2_t1`. */
 export const tableName = (table: Pick<LogicalTable, 'firstPage' | 'numberOnPage'>): string =>
   `p${table.firstPage}_t${table.numberOnPage}`;
 
-/** Returns the first row from each page of a table, which is empty for a table on one page. */
+/** Returns each page of a table with the first row that comes from it; none for a table on one page. */
 export function pageStarts({ parts = [], partStarts, rows }: LogicalTable): { page: number; row: number }[] {
   const starts = parts.map(({ page, startRow }, index) => ({ page, row: partStarts?.[index] ?? startRow }));
-  // A page of which no row is left starts where the next one does, and a page may have several parts.
+  // A page of which no row is left starts at the same row as the next one, and a page may have several parts.
   const own = starts.filter(
     ({ page, row }, index) =>
       row < rows.length && starts[index + 1]?.row !== row && starts[index - 1]?.page !== page,
@@ -92,7 +93,7 @@ export const filledCells = (row: readonly string[]): number => row.filter(Boolea
 /** Returns the number of columns, which is the same in every row; 0 for a grid without rows. */
 export const columnCount = (grid: Grid): number => grid.rows[0]?.length ?? 0;
 
-/** Returns the rows of a grid in a range, with the merges that start there. */
+/** Returns the rows from `from` up to but excluding `to`, with the merges that start there. */
 export function sliceRows(grid: Grid, from: number, to: number): Grid {
   return {
     rows: grid.rows.slice(from, to),
@@ -106,7 +107,7 @@ export function sliceRows(grid: Grid, from: number, to: number): Grid {
   };
 }
 
-/** Returns the rows of a table in a range, and reduces its box to them. */
+/** Returns a table with only the rows from `from` up to but excluding `to`, and with their box. */
 export function slicePageRows(table: PageTable, from: number, to: number): PageTable {
   const { box, rowTops } = table;
   const y0 = from === 0 ? box.y0 : itemAt(rowTops, from);

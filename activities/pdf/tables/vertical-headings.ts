@@ -6,8 +6,9 @@ import { firstOf, itemAt } from '#activities/pdf/words/lists.ts';
 import { hasLetter, isValue } from '#activities/pdf/words/text.ts';
 import { columnCount, type Grid, type PageTable } from './table.ts';
 
-/** Maximum distance between vertical headings and the first row, and minimum share of columns that they name. */
+/** Distance around a table, and above its first row, in which vertical headings belong to it. */
 const abovePt = 14;
+/** Minimum share of the columns that vertical headings name. */
 const namedShareMin = 0.5;
 
 /** Fills the blank cells of a ruled grid that contain vertical text. */
@@ -16,7 +17,7 @@ export function withVerticalCells<T extends Grid>(
   { xs, ys, cells }: Lattice,
   asides: readonly Aside[],
 ): T {
-  // A grid whose rows were split has no cell for each of the lattice's.
+  // A grid whose rows were split no longer has the lattice's rows.
   if (asides.length === 0 || grid.rows.length !== ys.length - 1) return grid;
   const rows = grid.rows.map((row) => [...row]);
   for (const { row0, row1, column0, column1 } of cells) {
