@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'the JSON format gives one file for each PDF, also for one without a table',
+  'the JSON format gives one file for each PDF, even for one without a table',
   { timeout: limitMs },
   async () => {
     const files = ['trade-hard-01', 'negative-01'].map((name) => `${fixtures}/${name}.pdf`);
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'the debug option draws a picture of each page that shows what was found',
+  'the debug option writes a picture of each page that shows what was found',
   { timeout: limitMs },
   async () => {
     await run(`${fixtures}/style-header-levels.pdf`, '--out', folder, '--format', 'xlsx', '--debug');

@@ -86,7 +86,7 @@ describe('tables side by side', () => {
 });
 
 describe('columns that stand as close as words', () => {
-  test('columns as close as words are recognised by gaps at the same place in line after line', () => {
+  test('columns as close as words are recognised by gaps at the same position in line after line', () => {
     const rows = [
       ['Shirt', '5,032', 'PCS'],
       ['Cap', '2,811', 'PCS'],
@@ -104,7 +104,7 @@ describe('columns that stand as close as words', () => {
 });
 
 describe('a ruled table', () => {
-  test('a ruled table keeps its cells, also the blank ones', () => {
+  test('a ruled table keeps all of its cells, blank ones too', () => {
     const rows = [
       ['Item', 'Qty', 'Price'],
       ['Shirt', '', '4.50'],
@@ -278,7 +278,7 @@ describe('a table over several pages', () => {
     );
     expect(joinTables(tables)).toHaveLength(2);
   });
-  test('a table is not joined with one of other columns', () => {
+  test('a table is not joined with one that has other columns', () => {
     const narrow = pageTables(page(gridWords(invoice), gridRulings(4, 3), 1));
     const wide = pageTables(page(gridWords(invoice, 90), gridRulings(4, 3, 85), 2));
     expect(joinTables([...narrow, ...wide])).toHaveLength(2);

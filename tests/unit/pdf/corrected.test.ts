@@ -33,7 +33,7 @@ describe('texts', () => {
     const other = after({ kind: 'text', row: 1, column: 0, was: 'Something else', text: 'Shirt' });
     expect(other.rows).toEqual(rows);
   });
-  test('a table given to a correction stays as it was', () => {
+  test('a correction does not change the table that it is given', () => {
     const before = table();
     withOperation(before, { kind: 'removeRow', row: 1 });
     withOperation(before, { kind: 'joinColumns', column: 0 });
@@ -68,7 +68,7 @@ describe('columns', () => {
       ['', 'Total'],
     ]);
   });
-  test('a split column and its parts joined again are the same table', () => {
+  test('a column that is split and joined again is the same as before', () => {
     const next = after(
       { kind: 'splitColumn', column: 1, words: 1, from: 'start' },
       { kind: 'joinColumns', column: 1 },
@@ -83,7 +83,7 @@ describe('columns', () => {
       ['', 'Cap 30 PCS', '63.00'],
     ]);
   });
-  test('an added column is empty, and a removed one takes its texts with it', () => {
+  test('an added column is empty, and a removed column is removed with its texts', () => {
     expect(after({ kind: 'addColumn', column: 1 }).rows[0]).toEqual(['Item', '', 'Qty', 'Amount']);
     expect(after({ kind: 'removeColumn', column: 1 }).rows[1]).toEqual(['Shirt blue', '54.00']);
   });
@@ -105,7 +105,7 @@ describe('rows', () => {
 
 describe('merged cells', () => {
   const merged = after({ kind: 'merge', row: 1, column: 0, rowSpan: 2, columnSpan: 2 });
-  test('a merged cell has the texts of its cells, and a split one gives its places back', () => {
+  test('a merged cell has the texts of its cells, and is single cells again after it is split', () => {
     expect(merged.rows.slice(1, 3)).toEqual([
       ['Shirt blue 12 PCS Cap 30 PCS', '', '54.00'],
       ['', '', '63.00'],

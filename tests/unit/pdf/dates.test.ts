@@ -22,7 +22,7 @@ describe('a column stays text', () => {
     ['whose days could be months', ['05/06/2026', '07/08/2026']],
     ['whose days are first here and second there', ['13/06/2026', '06/13/2026']],
     ['of codes', ['12-10-0001']],
-    ['with years of two figures', ['12/10/26']],
+    ['with years of two digits', ['12/10/26']],
     ['with a month that no calendar has', ['12 Foo 2026']],
   ])('a column %s stays text', (_, column) => expect(dateReader(column)).toBeUndefined());
 });

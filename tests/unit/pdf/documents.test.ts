@@ -83,7 +83,7 @@ describe('every table is read exactly', () => {
   });
 });
 
-test('a scanned page among others gives a warning', async () => {
+test('a scanned page among other pages gives a warning', async () => {
   const { warnings, tables } = await tablesOf(await scannedPdf({ rows: items, ruled: true }));
   expect(tables.map((table) => table.name)).toEqual(['p2_t1']);
   expect(warnings).toEqual([saying(/^Page 1: no text layer/)]);

@@ -58,7 +58,7 @@ describe('by sums', () => {
   test('a total proves the figures above it, whatever their shape', () => {
     expect(doubtful(column('Weight', '1.5', '2', '3.25', '6.75'))).toEqual([]);
   });
-  test('quantity by price proves the figures of its row', () => {
+  test('quantity times price proves the figures of its row', () => {
     const rows = [
       ['Item', 'Qty', 'Price', 'Amount'],
       ['a', '14,521', '2.87', '41,675.27'],
@@ -68,7 +68,7 @@ describe('by sums', () => {
     ];
     expect(doubtful(rows, [unsurePage('6,959', '9,887')])).toEqual(['B5', 'C5']);
   });
-  test('a product that agrees only within its rounding proves no figure, though none of them is doubtful for it', () => {
+  test('a product that agrees only within its rounding proves no figure, and makes none doubtful', () => {
     const rows = [
       ['Item', 'Qty', 'Price', 'Amount'],
       ['a', '14,521', '2.87', '41,675.27'],
@@ -92,7 +92,7 @@ describe('by sums', () => {
   });
 });
 
-test('a doubtful figure stays text and is coloured in the workbook, is named in a warning, and the others are numbers', async () => {
+test('a doubtful figure is coloured text in the workbook and named in a warning, and the others are numbers', async () => {
   const table = tableOf(column('Qty', '1,388', '9.623', '9,167'));
   const warnings = misreadWarnings([table]);
   expect(warnings.map(english)).toEqual([expect.stringMatching(/^1 figures read by OCR .*: p1_t1!B3\.$/)]);

@@ -57,14 +57,14 @@ describe('Bijoy', () => {
     ['kÖxgZx', 'শ্রীমতী'],
     ['‡cŠi', 'পৌর'],
     ['12,750', '12,750'],
-  ])('%s in a font of Bijoy is %s in Unicode', (codes, text) => {
+  ])('%s in a Bijoy font is %s in Unicode', (codes, text) => {
     expect(fromBijoy(codes)).toBe(text);
   });
   test.each([
     ['SutonnyMJ', true],
     ['ABCDEF+SutonnyMJ-Bold', true],
     ['Helvetica', false],
-  ])('whether the font %s has the codes of Bijoy is known from its name', (name, isBijoy) => {
+  ])('the name %s shows whether the font has the codes of Bijoy', (name, isBijoy) => {
     expect(isBijoyFont(name)).toBe(isBijoy);
   });
   test('a table in SutonnyMJ is read in Unicode', async () => {
@@ -83,7 +83,7 @@ describe('Bijoy', () => {
       ],
     ]);
   });
-  test('the same codes in a font of another name stay, with a warning', async () => {
+  test('text with the same codes in a font with another name stays as it is, with a warning', async () => {
     const rows = [
       ['†gvU', '†eZb', '†gvt'],
       ['1', '†gvt', '8,500'],
@@ -115,12 +115,12 @@ describe('fonts that draw other letters than they say', () => {
   const mirrored = (character: string): string =>
     /\d/.test(character) ? String(9 - Number(character)) : character;
 
-  test('a font whose figures are others is noticed by their shapes, and the page is to be read as a picture', async () => {
+  test('a font that draws other digits than its text says is recognised by their shapes, and its page is read as a picture', async () => {
     const converted = await read(await misnamedPdf(file, /Arimo/, mirrored));
     expect(converted.warnings).toEqual([saying(/^Page 1: the fonts do not say which letters/)]);
     expect(converted.scannedPages).toEqual([1]);
   });
-  test('the fonts of other documents are as they say', async () => {
+  test('no font of an ordinary document is taken for one that draws other letters', async () => {
     const folder = 'tests/fixtures/pdf';
     const locked = /locked/;
     for (const name of readdirSync(folder).filter((one) => one.endsWith('.pdf') && !locked.test(one))) {
@@ -132,7 +132,7 @@ describe('fonts that draw other letters than they say', () => {
       expect([name, glyphs.filter((glyph) => glyph.isMisnamed).length]).toEqual([name, 0]);
     }
   });
-  test('letters of overlapping outlines, of single strokes or in small capitals are no others', () => {
+  test('a font of overlapping outlines, single strokes or small capitals is not taken for one that draws other letters', () => {
     const shapes = (characters: string, outlines: (character: string) => number) =>
       Array.from(characters, (character) => ({ character, outlines: outlines(character) }));
     const letters = 'abdopqcfhklmnstuvwxyz';
@@ -150,7 +150,7 @@ describe('watermarks', () => {
   test.each([
     ['at a slant', 40],
     ['level, pale and large over the rows', 0],
-  ])('a watermark %s is left out of the cells and named', async (_, degreesUp) => {
+  ])('a watermark %s is left out of the cells and named in a warning', async (_, degreesUp) => {
     const converted = await read(await watermarkedPdf(items, 'DUPLICATE', degreesUp));
     expect(rowsOf(converted)).toEqual([items]);
     expect(converted.warnings).toEqual([saying('Page 1: a watermark was left out: DUPLICATE.')]);
@@ -193,12 +193,12 @@ describe('forms', () => {
   ])('the value of a form field whose appearance %s is read in its place', async (_, options) => {
     expect(rowsOf(await read(await bareFormPdf(order, options)))).toEqual([orderRows]);
   });
-  test('an appearance that shows something counts, as it is what viewers show', async () => {
+  test('a field with an appearance that shows a text is read from it, because viewers show it', async () => {
     const shown = shownOf(await bareFormPdf(order, { drawnAs: '777.00' }));
     expect(shown).toContain('777.00');
     expect(shown).not.toContain('431.30');
   });
-  test('a choice is read by its label, a list by what is chosen in it, and a box by its mark', async () => {
+  test('a choice is read by its label, a list by its chosen entries, and a check box by its mark', async () => {
     const options: [string, string][] = [
       ['s', 'Small'],
       ['m', 'Medium size'],
@@ -223,7 +223,7 @@ describe('forms', () => {
       ],
     ]);
   });
-  test('a value in Bengali, one of several lines and one that is too long are read, and a password is not', async () => {
+  test('values in Bengali, of several lines and longer than their fields are read, and passwords are not', async () => {
     const long = 'Knitted cotton T-shirts for men, 180 g, in three colours';
     const fields: [string, BareField][] = [
       ['Field', text('Value')],
@@ -250,7 +250,7 @@ describe('forms', () => {
     expect(first.match(/431\.30/g)).toHaveLength(1);
     expect(shownOf(bytes, 2)).toBe(first);
   });
-  test('an XFA form is refused with the reason', async () => {
+  test('an XFA form is refused with a message that says why', async () => {
     expect(await convertDocument(engine, await xfaPdf(), 'form.pdf')).toMatchObject({
       kind: 'problem',
       code: 'XFA_FORM',

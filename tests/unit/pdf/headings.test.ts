@@ -74,7 +74,7 @@ describe('headings belong to the columns below them', () => {
     const rows = [['Country', 'Total', 'Total', 'Share'], first, ...rest];
     expect(tablesIn([...header, ...rowsAt(growth.slice(1), narrow, 114)])).toEqual([rows]);
   });
-  test('headings far left of their right-aligned numbers make no columns of their own', () => {
+  test('headings far left of their right-aligned numbers form no columns of their own', () => {
     const header = rowsAt(lots.slice(0, 1), leftAligned(wide), 100);
     expect(tablesIn([...header, ...rowsAt(lots.slice(1), wide, 114)])).toEqual([lots]);
   });
@@ -114,13 +114,13 @@ describe('labels that cover several columns', () => {
     ['Eastern', 'Canada', '5,570.10'],
     ['Prime', 'Germany', '7,134.00'],
   ];
-  test('the label of a total is merged up to the column at whose end it stands', () => {
+  test('the label of a total is merged up to the column at whose end it is aligned', () => {
     const total = [...wordsAt('Grand total', 193, 156), ...wordsAt('13,865.30', 295, 156)];
     const words = [...rowsAt(banks, columns, 100), ...total];
     expect(tablesIn(words)).toEqual([[...banks, ['Grand total', '', '13,865.30']]]);
     expect(merges(words)).toEqual([[{ row: 4, column: 0, rowSpan: 1, columnSpan: 2 }]]);
   });
-  test('a total with a long label is a row of the table and no note below it', () => {
+  test('a total with a long label is a row of the table and not a note below it', () => {
     const four: Column[] = [...columns, { from: 360, to: 420, align: 'right' }];
     const rows = banks.map((row, index) => [...row, ['Paid', '1,000.00', '2,000.00', '3,000.00'][index]!]);
     const label = 'Total of the amounts paid for this declaration';
@@ -144,7 +144,7 @@ describe('labels that cover several columns', () => {
 });
 
 describe('tables below each other', () => {
-  test('a title between two tables with other columns separates them', () => {
+  test('a title between two tables with different columns separates them', () => {
     const words = [
       ...rowsAt(growth, narrow, 100),
       ...wordsAt('Delivery schedule', 48, 182),
@@ -164,7 +164,7 @@ describe('tables below each other', () => {
     const words = rows.flatMap((row, index) => rowsAt([row], wide, steps[index]!));
     expect(tablesIn(words)).toEqual([rows]);
   });
-  test('a text in the next column is not a part of the number before it', () => {
+  test('a text in the next column is not read as part of the number before it', () => {
     const close: Column[] = [
       { from: 50, to: 120, align: 'left' },
       { from: 130, to: 200, align: 'right' },
@@ -237,12 +237,12 @@ describe('headings that are repeated beside each other', () => {
   test('parts that end in the same row are one table', () => {
     expect(tablesIn(rowsAt(pairs(6), columns, 100))).toEqual([pairs(6)]);
   });
-  test('parts that end in different rows are tables of their own', () => {
+  test('parts that end in different rows are separate tables', () => {
     expect(tablesIn(rowsAt(pairs(4), columns, 100))).toHaveLength(2);
   });
 });
 
-test('a complete row of words below the header is a row, however blank the columns below it are', () => {
+test('a complete row of words below the header is not part of the header, even above blank columns', () => {
   const columns: Column[] = [50, 100, 160, 240, 340].map((from) => ({ from, to: from + 40, align: 'left' }));
   const rows = [
     ['', 'A', 'B', 'C', 'D'],
@@ -257,7 +257,7 @@ test('a complete row of words below the header is a row, however blank the colum
   expect(tablesIn(rowsAt(rows, columns, 100))).toEqual([rows]);
 });
 
-test('the foot of the page with its number is no row of the table above it', () => {
+test('the foot of the page with its number is not a row of the table above it', () => {
   const foot = [...wordsAt('Annex A', 260, 170), ...wordsAt('Page 12 of 14', 410, 170)];
   const columns: Column[] = [50, 150, 260, 410].map((from) => ({ from, to: from + 80, align: 'left' }));
   expect(tablesIn([...rowsAt(growth, columns, 100), ...foot])).toEqual([growth]);

@@ -107,13 +107,13 @@ describe('what is kept', () => {
   });
 });
 
-test('nothing is learned from corrections that shall not be remembered', async () => {
+test('corrections that the customer does not want remembered are not kept', async () => {
   const change = { ...on(...structural), isRemembered: false };
   expect(await learned(await padma(statement(may)), change)).toBeUndefined();
 });
 
 describe('the next document', () => {
-  test('the next document of a layout is corrected alike, with other dates, amounts and more rows', async () => {
+  test('the next document of a layout is corrected in the same way, with other dates, amounts and more rows', async () => {
     const rules = (await learned(await padma(statement(may)), on(...structural)))!;
     const { tables, layout, warnings } = extracted(await padma(statement(june)), [keptAs(rules)]);
     expect(tables[0]?.rows[0]).toEqual(['Date Particulars', 'Paid', 'Balance']);
@@ -138,7 +138,7 @@ describe('the next document', () => {
     expect(tables.map(({ rows }) => rows[0]?.[0])).toEqual(['Date']);
   });
 
-  test('column lines that were drawn are drawn again at their places', async () => {
+  test('column lines that were drawn are drawn again at the same places', async () => {
     const bytes = await padma(statement(may));
     const { seen } = (await looked(bytes)).pages[0]!;
     const [table] = seen.tables;
@@ -150,7 +150,7 @@ describe('the next document', () => {
     expect(tables[0]?.rows[2]).toEqual(['04 Jun Duty', '250.00', '7,500.00']);
   });
 
-  test('row lines are not kept, nor are column lines that were left as they were found', async () => {
+  test('row lines and unchanged column lines are not kept', async () => {
     const bytes = await padma(statement(may));
     const { box, gutters, rowTops } = (await looked(bytes)).pages[0]!.seen.tables[0]!;
     const columns = gutters.map(({ from, to }) => (from + to) / 2);
@@ -163,7 +163,7 @@ describe('the next document', () => {
     expect(JSON.stringify(rules)).not.toContain('rowLines');
   });
 
-  test('a document of another sender, or with other headings or columns, stays as it was read', async () => {
+  test('a document of another sender, or with other headings or columns, is not corrected', async () => {
     const rules = (await learned(await padma(statement(may)), on(structural[2]!)))!;
     const others = await Promise.all([
       pdfOf([[{ rows: [['Meghna Insurance'], ['Premium notice']], ruled: false, y: 830 }, statement(june)]]),
@@ -178,7 +178,7 @@ describe('the next document', () => {
     }
   });
 
-  test('a layout with hardly any marks is not that of a document that names its sender, or has another title', async () => {
+  test('a layout with hardly any marks does not fit a document that names its sender or has another title', async () => {
     const rules = (await learned(await titled('Bank statement'), on(structural[2]!)))!;
     const kept = [keptAs(rules)];
     expect(extracted(await titled('Bank statement'), kept).layout).toBeDefined();
@@ -231,7 +231,7 @@ describe('the next document', () => {
     expect(extracted(other, [keptAs(rules)]).layout).toBeUndefined();
   });
 
-  test('of two kept layouts that fit alike, the last corrected one is applied', async () => {
+  test('of two kept layouts that fit equally well, the one that was corrected last is applied', async () => {
     const first = (await learned(await padma(statement(may)), on(structural[2]!)))!;
     const second = (await learned(await padma(statement(may)), on({ kind: 'removeColumn', column: 1 })))!;
     const newest = keptAs(second, 'c1d5a3de-6f0f-4ac1-a7f7-1a2b3c4d5e6f');

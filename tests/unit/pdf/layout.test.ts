@@ -91,13 +91,13 @@ describe('row lines', () => {
   const rowsWith = (rowLines: number[], given: Partial<DrawnArea> = {}) =>
     tableInArea(page(words), area({ columns: [130, 230], ...given, rowLines }))?.rows;
 
-  test('each word is in the row between whose lines its middle is, with its columns as before', () => {
+  test('each word is in the row that contains its middle, and the columns stay', () => {
     expect(rowsWith([topOf(1), topOf(2), topOf(3)])).toEqual(rows);
     expect(rowsWith([topOf(1), topOf(3)])).toEqual([rows[0], ['Shirt Cap', '12 30', '4.50 2.10'], rows[3]]);
     // A line that is moved by less than half of a text leaves the text in its row.
     expect(rowsWith([topOf(1) + 4, topOf(2) - 4, topOf(3)])).toEqual(rows);
   });
-  test('a row between two lines without text is empty, and lines outside of the frame are ignored', () => {
+  test('a row without text between two lines is empty, and lines outside of the frame are ignored', () => {
     expect(rowsWith([10, topOf(1), topOf(4), topOf(4) + 4, 900])).toEqual([
       rows[0],
       ['Shirt Cap Sock', '12 30 41', '4.50 2.10 0.95'],
@@ -115,7 +115,7 @@ describe('row lines', () => {
       expect(table?.gutters).toHaveLength(found!.gutters.length);
     }
   });
-  test('moving a line by nothing changes no row of a table, whichever words its cells have', () => {
+  test('a line that is moved by nothing changes no row of a table, whichever words its cells have', () => {
     const found = tableInArea(page(words), area())!;
     const again = area({ columns: found.gutters.map(({ from, to }) => (from + to) / 2) });
     expect(tableInArea(page(words), { ...again, rowLines: found.rowTops.slice(1) })?.rows).toEqual(
@@ -186,7 +186,7 @@ function darkestAround(png: Uint8Array, x: number, y: number): number {
 
 describe('a page that is turned', () => {
   test.each([0, 90, 180, 270])(
-    'a page that is turned by %i degrees has its picture and its grid the same way up',
+    'the picture and the grid of a page that is turned by %i degrees are the same way up',
     async (rotate) => {
       const bytes = await pdfOf([[{ rows, ruled: true }]], { rotate });
       const { pages } = await look(bytes);
@@ -217,7 +217,7 @@ describe('a page that is turned', () => {
   );
 });
 
-test('an export of changed tables has what was left and drawn, and an empty one is refused', async () => {
+test('an export has the tables that were kept and drawn, and is refused without any', async () => {
   const bytes = await pdfOf([[{ rows, ruled: true }], [{ rows, ruled: false }]]);
   const { pages, pageCount, broken } = await look(bytes);
   const seen = new TextEncoder().encode(JSON.stringify(pages.map((one) => one.seen)));
@@ -246,7 +246,7 @@ test('an export of changed tables has what was left and drawn, and an empty one 
   expect(await changed({ dropped: ['1-1', '2-1'], drawn: [] })).toMatchObject({ code: 'NO_TABLE' });
 });
 
-test('a page that cannot be drawn is reported as a problem', async () => {
+test('a page that cannot be rendered is reported as a problem', async () => {
   const bytes = await scannedPdf();
   const order = {
     ask: 'picture',

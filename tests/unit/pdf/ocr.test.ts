@@ -74,7 +74,7 @@ describe('the table of a scan is read', { timeout: limitMs }, () => {
 });
 
 test(
-  'only scanned pages are recognised, and every output says which they are [scanned-pages-only]',
+  'only scanned pages are recognised, and every output names them [scanned-pages-only]',
   { timeout: limitMs },
   async () => {
     const digital = fixture('trade-unruled-07');
@@ -114,7 +114,7 @@ describe('a picture beside text is read with it', { timeout: limitMs }, () => {
     expectTable(tables.at(-1)!.rows, 'trade-ruled-02', 0.95);
     expect(warnings[0]).toEqual(saying(/^Read from pictures by OCR/));
   });
-  test('a picture of which nothing can be read is named', async () => {
+  test('a picture of which nothing can be read is named in a warning', async () => {
     const bytes = await scanWithText(undefined, {
       letter: 'Dear Sir, please see the photo below.',
       lines: 4,
@@ -163,7 +163,7 @@ const swapped = new Map(
 );
 
 test(
-  'a text whose font draws other letters than it says is read as it is seen, beside the rest of the page',
+  'text in a font that draws other letters is read from its picture, and the rest of the page from its text',
   { timeout: limitMs },
   async () => {
     const { tables: wanted } = JSON.parse(
@@ -179,7 +179,7 @@ test(
   },
 );
 
-test('empty pages are not a scan, and nothing is recognised', async () => {
+test('empty pages are not taken for a scan', async () => {
   expect(await convertPdf(await emptyPages(2), { fileName: 'empty.pdf' })).toMatchObject({
     code: 'NO_TABLE',
     scannedPages: [],

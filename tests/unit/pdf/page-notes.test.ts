@@ -39,12 +39,12 @@ const corrected = (...operations: TableOperation[]): LogicalTable[] =>
   joinTables(threePages, { corrections: operations.map((operation) => ({ table: '1-1', operation })) });
 
 describe('notes of pages', () => {
-  test('the first cell of the first row from each page names its page', async () => {
+  test('the first cell of the first row from each page has a note that names the page', async () => {
     const [table, info] = await notesIn(joinTables(threePages));
     expect(table).toEqual({ A1: 'Page 1', A5: 'Page 2', A8: 'Page 3' });
     expect(info).toEqual({});
   });
-  test('tables on one page have no notes, also beside one that has', async () => {
+  test('a table on one page has no notes, even beside a table that has some', async () => {
     const alone = joinTables(pagesOf([header, ...body]));
     expect(await notesIn(alone)).toEqual([{}, {}]);
     const other = alone.map((table) => ({ ...table, numberOnPage: 2 }));

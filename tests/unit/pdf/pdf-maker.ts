@@ -171,8 +171,8 @@ const bareListHeightPt = 40;
 const bareStepPt = 48;
 
 /**
- * A ruled table with the label of each field at the left, and beside it a field whose appearance is missing, or shows the given
- * text, which viewers replace if the form asks them to.
+ * A ruled table with the label of each field at the left, and beside it a field whose appearance is missing or shows the
+ * given text, which viewers replace if the form asks them to.
  */
 export async function bareFormPdf(
   fields: readonly (readonly [label: string, field: BareField])[],

@@ -49,7 +49,7 @@ describe('what agrees', () => {
       reason: 'balance',
     });
   });
-  test('columns of figures that have nothing to do with each other prove nothing', () => {
+  test('unrelated columns of figures prove nothing', () => {
     const rows = [
       ['Port', 'Calls', 'Berths', 'Cranes'],
       ['Mongla', '12', '7', '31'],
@@ -71,15 +71,15 @@ describe('doubtful cells', () => {
     ['letters before a number', changed(order, 2, 2, 'TE 2.10'), { row: 2, column: 2, reason: 'kind' }],
     ['two values in one cell', changed(order, 2, 2, '2.10 0.95'), { row: 2, column: 2, reason: 'several' }],
     ['values without a heading', changed(order, 0, 2, ''), { row: 0, column: 2, reason: 'heading' }],
-  ])('%s is a doubt', (_, rows, doubt) => {
+  ])('the doubts about a table name %s', (_, rows, doubt) => {
     expect(doubtsOf([...rows, ...order.slice(1)])).toContainEqual(doubt);
   });
-  test('a total that differs is a doubt if the other totals agree', () => {
+  test('a total that differs is doubtful if the other totals agree', () => {
     const rows = [...order, total].map((row) => [...row, row[3] ?? '', row[1] ?? '']);
     expect(doubtsOf(changed(rows, 5, 4, '999.00'))).toContainEqual({ row: 5, column: 4, reason: 'sum' });
   });
   test.each(['2.10 each', '2.10*', '2.10 a)', '-'])(
-    'a value with its unit or note (%s) is no doubt',
+    'a value with its unit or a note (%s) is not doubtful',
     (text) => {
       expect(doubtsOf(changed([...order, ...order.slice(1)], 2, 2, text))).toEqual([]);
     },
@@ -95,7 +95,7 @@ describe('amounts', () => {
     ['১২,৭৫০', 12_750],
     ['45.00-', -45],
   ])('%s is the amount %d', (text, value) => expect(valueOf(text)).toBe(value));
-  test.each(['T1893', '1.2.3', '12-05-2026', 'Total', '1,2,3'])('%s is no amount', (text) =>
+  test.each(['T1893', '1.2.3', '12-05-2026', 'Total', '1,2,3'])('%s is not an amount', (text) =>
     expect(valueOf(text)).toBeUndefined(),
   );
 });
@@ -111,11 +111,11 @@ describe('confidence', () => {
     expect(of(headed)).toBeGreaterThan(0.95);
     expect(of(bare)).toBeLessThan(0.95);
   });
-  test('a page whose letters are others than those shown makes its tables uncertain', () => {
+  test('the tables of a page whose text is not what it shows are uncertain', () => {
     const facts = { number: 1, isScan: false, hasText: true, isUnmapped: true, isBrokenBengali: false };
     expect(ruled.map((table) => confidenceOf(table, facts))).toEqual([0.3]);
   });
-  test('doubtful cells are said in both languages, coloured, and listed in the workbook', async () => {
+  test('doubtful cells are explained in both languages, and coloured and listed in the workbook', async () => {
     const words = gridWords(changed(order, 2, 3, '69.00'), 50, 100);
     const tables = joinTables(pageTables(page(words, gridRulings(5, 4))));
     const warnings = tableWarnings(tables);

@@ -24,7 +24,7 @@ const recoveredWarning = /^This file is damaged, so pages at its end may be miss
 
 afterAll(closePdfPool);
 
-test('a file that breaks off before its directory is read from the pages that are there, and this is said', async () => {
+test('the remaining pages of a file that breaks off before its directory are read, with a warning', async () => {
   const whole = await threePages();
   const end = Buffer.from(whole).lastIndexOf('\nxref');
   const converted = await convertPdf(whole.subarray(0, end), { fileName: 'cut.pdf' });
@@ -35,7 +35,7 @@ test('a file that breaks off before its directory is read from the pages that ar
   expect(english(converted.warnings[0]!)).toMatch(recoveredWarning);
 });
 
-test('a file that lost its list of pages shows all pages that are there', async () => {
+test('a file without its list of pages is read with all of its pages', async () => {
   const whole = Buffer.from(await threePages()).toString('latin1');
   const lost = whole.replaceAll('/Type /Catalog', '/Type /Nothing').replace(/\nxref[^]*$/, '');
   const converted = await convertPdf(Buffer.from(lost, 'latin1'), { fileName: 'cut.pdf' });
@@ -49,7 +49,7 @@ describe('refused as damaged', () => {
   ])('%s is refused as damaged', async (_, made) => {
     expect(await convertPdf(await made(), { fileName: 'cut.pdf' })).toMatchObject({ code: 'CORRUPT' });
   });
-  test('a locked file is not recovered, because what it holds can only be read with its key', async () => {
+  test('a locked file is not recovered, because its contents can be read only with its key', async () => {
     const plain = Buffer.from(await threePages()).toString('latin1');
     const locked = plain.replace('trailer\n<<', 'trailer\n<<\n/Encrypt 1 0 R');
     expect(locked).not.toBe(plain);
@@ -57,7 +57,7 @@ describe('refused as damaged', () => {
   });
 });
 
-test('a page with more lines than are read says so', async () => {
+test('a page with more lines than are read gives a warning', async () => {
   const text = 'BT /F1 12 Tf 50 700 Td (A map of the harbour) Tj ET ';
   const drawn = await bombPdf(`${text}${'40 40 m 90 60 l S '.repeat(1_000)}`, 30);
   const converted = await convertPdf(drawn, { fileName: 'map.pdf' });

@@ -61,7 +61,7 @@ describe('a photo', () => {
     const rows = lineRows(flattened(tilted, 1.4));
     expect(Math.max(...rows) - Math.min(...rows)).toBeLessThanOrEqual(2);
   });
-  test('a scan without a table around the sheet stays as it is', () => {
+  test('a scan without a background around the sheet stays as it is', () => {
     const scan = picture(600, 800, (x, y) => (y > 300 && y < 306 && x > 60 ? black : paper));
     expect(flattened(scan, 1.4)).toBe(scan);
   });
@@ -82,12 +82,12 @@ describe('a photo', () => {
 });
 
 describe('a fax', () => {
-  test('the steps of its letters are smoothed', () => {
+  test('the stepped edges of a fax are smoothed', () => {
     const fax = picture(90, 90, (x, y) => (Math.floor(x / 3) > Math.floor(y / 3) ? 0 : 255));
     const greys = withoutSteps(fax).grey.filter((value) => value > 60 && value < 195);
     expect(greys.length).toBeGreaterThan(90);
   });
-  test('a scan in greys stays as it is', () => {
+  test('a scan in shades of grey stays as it is', () => {
     const scan = picture(90, 90, (x) => (x % 9 < 3 ? 20 : x % 9 < 6 ? 128 : 235));
     expect(withoutSteps(scan)).toBe(scan);
   });
@@ -171,7 +171,7 @@ describe('hairlines', () => {
     expect(horizontals).toHaveLength(1);
     expect(horizontals[0]!.at).toBeCloseTo(101, -1);
   });
-  test('the tops of figures in a row are no rule', () => {
+  test('the tops of figures in a row are not a rule', () => {
     const seen = picture(600, 200, (x, y) => {
       const isBox = x > 40 && x < 560 && y >= 80 && y < 108 && x % 16 < 13;
       const isHollow = x % 16 >= 3 && x % 16 < 10 && y >= 83 && y < 105;
@@ -182,7 +182,7 @@ describe('hairlines', () => {
 });
 
 describe('words', () => {
-  test('words of two cells at different heights are levelled each with their own', () => {
+  test('words of two cells at different heights are levelled only with the words of their own cell', () => {
     const words = [
       word('AS', { x0: 10, x1: 30, y0: 0, y1: 14, baseline: 19 }),
       word('PER', { x0: 35, x1: 60, y0: 0, y1: 14, baseline: 14 }),
@@ -205,7 +205,7 @@ describe('words', () => {
   ])('%s of a document is read as %s', (read, printed) => {
     expect(corrected(read)).toBe(printed);
   });
-  test('a digit at a place where all codes of the column have the same letter is this letter', () => {
+  test('a digit at a place where all other codes of the column have the same letter is corrected to this letter', () => {
     const codes = ['IT-507000', 'IT-747001', 'IT-312002', 'IT-468003', '11-131004', 'XT-999005'];
     const words = codes.map((text, index) => word(text, { x0: 50, x1: 130, baseline: 20 * index }));
     expect(withColumnLetters(words, 20).map(({ text }) => text)).toEqual([
@@ -238,7 +238,7 @@ describe('a second reading', () => {
     );
   const sheet = (recogniser: Recogniser) => ({ recogniser, picture: page, row: 20, dpi: 300 });
 
-  test('a point that only one reading has is believed if the other figures of the column have it', async () => {
+  test('a point that only one reading has is kept if the other figures of the column have it', async () => {
     const recogniser = recogniserOf(
       [
         ['2.87', 95],
@@ -265,7 +265,7 @@ describe('a second reading', () => {
     const read = await readFiguresAgain(sheet(recogniser), column('2.87', '5.98', '5.66', '4.53'));
     expect(read.unsure).toEqual(['4.53']);
   });
-  test('ink that no word covers is read alone, and counted if nothing can be read', async () => {
+  test('ink that no word covers is read by itself, and counted if it cannot be read', async () => {
     const letters = inkOf(
       picture(300, 200, (x, y) => (y > 100 && y < 116 && x > 50 && x < 110 && x % 12 < 7 ? black : paper)),
     );

@@ -26,7 +26,7 @@ function read(name: string) {
   return extractTables(pages);
 }
 
-/** A text that is broken at its hyphen has a space there in one reading and none in the other. */
+/** A text that wraps at its hyphen is read with a space there or without one. */
 const withoutSpaces = ({ rows }: Grid): string[][] =>
   rows.map((row) => row.map((text) => text.replaceAll(/\s/g, '')));
 

@@ -20,7 +20,7 @@ const html = ([head, ...body]: Cell[][]): TableNode =>
   node('table', [node('thead', [row(head ?? [])]), node('tbody', body.map(row))]);
 
 describe('the values of the original', () => {
-  test('texts that differ in a few letters', () => {
+  test('texts that differ in a few letters score as in the original', () => {
     const table = (name: string, features: string, sicer: string, peak: string): TableNode =>
       html([
         [`<b>${name}</b>`, `<b>${features}</b>`],
@@ -36,7 +36,7 @@ describe('the values of the original', () => {
     expect(teds(found, truth, { isStructureOnly: true })).toBe(1);
     expect(teds(truth, truth)).toBe(1);
   });
-  test('marks within cells that are missing', () => {
+  test('missing marks within cells score as in the original', () => {
     const table = (figures: [string, string]): TableNode =>
       html([
         ['', '<b>HC (<i>N</i> = 20)</b>', '<b>FASD (<i>N</i> = 15)</b>'],
@@ -49,7 +49,7 @@ describe('the values of the original', () => {
     const truth = table(['108 (15)<sup>*</sup>', '80 (15)<sup>*</sup>']);
     expect(teds(found, truth)).toBeCloseTo(0.9863636363636363, 12);
   });
-  test('cells over several rows that were read as cells of one row each', () => {
+  test('cells over several rows that were read as single cells score as in the original', () => {
     const phases: [string, [string, string][]][] = [
       [
         'T1',
@@ -106,13 +106,13 @@ describe('the tree of a table', () => {
     const changed = [rows[0]!, ['13', '4.50']];
     expect(teds(treeOf({ rows: changed }), treeOf({ rows }))).toBeCloseTo(1 - 0.5 / 6, 12);
   });
-  test('a merged cell has its span, and no cell lies beneath it', () => {
+  test('a merged cell has its span, and no cell beneath it', () => {
     const merged = treeOf({ rows, merges: [[0, 0, 1, 2]] });
     expect(merged.children[0]?.children.map(({ spans }) => spans)).toEqual([[2, 1]]);
     // One cell has another span, the one beside it is missing, of two rows and four cells.
     expect(teds(merged, treeOf({ rows }), { isStructureOnly: true })).toBeCloseTo(1 - 2 / 6, 12);
   });
-  test('spaces make no difference, and nothing is like a table without rows', () => {
+  test('spaces make no difference, and a table without rows is like no other', () => {
     expect(teds(treeOf({ rows: [['a  b\n']] }), treeOf({ rows: [['a b']] }))).toBe(1);
     expect(teds(treeOf({ rows: [] }), treeOf({ rows }))).toBe(0);
   });
