@@ -178,7 +178,9 @@ function doubtRows(tables: readonly LogicalTable[]): SheetData {
       textCell(english(reasonOf(doubt))),
     ]),
   );
-  return rows.length === 0 ? [] : [[], headingRow('Cells to check', 'Reason'), ...rows.slice(0, doubtsListedMax)];
+  return rows.length === 0
+    ? []
+    : [[], headingRow('Cells to check', 'Reason'), ...rows.slice(0, doubtsListedMax)];
 }
 
 function warningRows(warnings: readonly Message[]): SheetData {

@@ -13,7 +13,10 @@ const nameBytesMax = 128;
 const wordGapEm = 0.15;
 
 /** Returns a test of whether the character at an index has a font with Bijoy's codes. Looks at each font once. */
-function bijoyFontTest({ pdfium, calls, heap, nameBuffer }: Engine, text: number): (index: number) => boolean {
+function bijoyFontTest(
+  { pdfium, calls, heap, nameBuffer }: Engine,
+  text: number,
+): (index: number) => boolean {
   const known = new Map<number, boolean>();
   return (index) => {
     const object = calls.FPDFText_GetTextObject(text, index);

@@ -154,7 +154,11 @@ export function hasStackedRows(lattice: Lattice, words: readonly Word[]): boolea
 type LatticeGrid = Grid & Pick<PageTable, 'rowTops'>;
 
 /** Returns for each row of the lattice the middles of the rows into which it is split, or undefined. */
-function bandsOf({ ys }: Lattice, cells: readonly FilledCell[], wordsOfTable: number): (number[] | undefined)[] {
+function bandsOf(
+  { ys }: Lattice,
+  cells: readonly FilledCell[],
+  wordsOfTable: number,
+): (number[] | undefined)[] {
   return Array.from({ length: ys.length - 1 }, (_, row) => {
     const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row);
     // A cell that spans several rows shows that rules do separate the rows here.

@@ -77,7 +77,10 @@ function doubtsByShape(table: Recognised): FigureDoubts[] {
 }
 
 /** Returns the cells with a figure of which two readings differ. */
-function unsureCells({ rows, firstPage, lastPage }: Recognised, recognised: readonly RecognisedPage[]): CellPlace[] {
+function unsureCells(
+  { rows, firstPage, lastPage }: Recognised,
+  recognised: readonly RecognisedPage[],
+): CellPlace[] {
   const unsure = new Set(
     recognised
       .filter(({ page }) => page.number >= firstPage && page.number <= lastPage)

@@ -60,7 +60,11 @@ const meanOf = (values: readonly number[]): number =>
  *
  * @param size of a square in pixels
  */
-function lightened({ width, height, grey }: GreyPicture, { columns, rows, levels }: Grid, size: number): GreyPicture {
+function lightened(
+  { width, height, grey }: GreyPicture,
+  { columns, rows, levels }: Grid,
+  size: number,
+): GreyPicture {
   const made = new Uint8Array(grey.length);
   for (let y = 0; y < height; y++) {
     const down = Math.min(rows - 1, Math.max(0, y / size - 0.5));

@@ -223,7 +223,10 @@ async function readUnsure(
 }
 
 /** Reads places with print but without words. */
-async function readMissed({ row, mayRead, read }: PartReader, places: readonly Box[]): Promise<SecondReading> {
+async function readMissed(
+  { row, mayRead, read }: PartReader,
+  places: readonly Box[],
+): Promise<SecondReading> {
   const words: ReadWord[] = [];
   let unreadPlaces = 0;
   for (const place of places) {

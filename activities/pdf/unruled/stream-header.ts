@@ -21,7 +21,8 @@ const startsRow =
 const bodyNumbersShare = 0.4;
 
 /** Returns the columns in which the row has a text. */
-const filledColumns = (row: StreamRow): number[] => [...row.cells.keys()].filter((column) => row.cells[column]);
+const filledColumns = (row: StreamRow): number[] =>
+  [...row.cells.keys()].filter((column) => row.cells[column]);
 
 function isBody({ cells }: StreamRow): boolean {
   const [label = '', ...rest] = cells;

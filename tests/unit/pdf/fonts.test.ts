@@ -140,9 +140,15 @@ describe('fonts that draw other letters than they say', () => {
     expect(areOtherCharacters(shapes(letters, () => 1))).toBe(false);
     expect(areOtherCharacters(shapes('0689', () => 2))).toBe(false);
     // As in Roboto Condensed, where a stroke of 6 crosses itself and one of 3 overlaps another.
-    expect(areOtherCharacters(shapes('01235679', (character) => ('039'.includes(character) ? 2 : 1)))).toBe(false);
-    expect(areOtherCharacters(shapes('0123567', (character) => ('136'.includes(character) ? 2 : 1)))).toBe(true);
-    expect(areOtherCharacters(shapes(letters, (character) => ('abchkmn'.includes(character) ? 2 : 1)))).toBe(true);
+    expect(areOtherCharacters(shapes('01235679', (character) => ('039'.includes(character) ? 2 : 1)))).toBe(
+      false,
+    );
+    expect(areOtherCharacters(shapes('0123567', (character) => ('136'.includes(character) ? 2 : 1)))).toBe(
+      true,
+    );
+    expect(areOtherCharacters(shapes(letters, (character) => ('abchkmn'.includes(character) ? 2 : 1)))).toBe(
+      true,
+    );
   });
 });
 
