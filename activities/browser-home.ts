@@ -11,13 +11,13 @@ const HOUR_MS = 3_600_000;
 /** A process of another container that shares the folder is not seen here, but its browser may still be running. */
 const LEFT_AFTER_MS = 24 * HOUR_MS;
 
-/** The folders of this process. In a container, the worker before it often had the same process id. */
+/** The folders of this process. A process id alone does not name them: in a container, each worker has the same one. */
 const own = new Set<string>();
 
 /** `outer` belongs to the worker; `folder` inside it is the only place the browser may write to. */
 export type Home = { outer: string; folder: string; downloads: string };
 
-/** Makes the folder in the one for temporary files. Its name has the worker's process id. */
+/** Creates the folder among the temporary files. Its name contains the worker's process id. */
 export async function makeHome(forNobody: boolean): Promise<Home> {
   const outer = await mkdtemp(path.join(tmpdir(), `${NAME}${process.pid}-`));
   own.add(outer);

@@ -1,6 +1,6 @@
 /**
- * One Chromium per worker and one context per portal session. The browser is replaced when it has crashed or grown
- * old.
+ * One Chromium per worker and one context per portal session. The browser is replaced when it has crashed or has
+ * opened many contexts.
  */
 import type { Browser, BrowserContext } from 'playwright';
 import { limits } from '#contracts/limits.ts';
@@ -21,21 +21,62 @@ export type BrowserPool = {
   close: () => Promise<void>;
 };
 
+type PoolOptions = Partial<LaunchPolicy> & { chromiumPath?: string | undefined };
+
+/** A browser with the number of contexts that it has opened so far, and of those that are open. */
 type Running = Launched & { opened: number; open: number };
+
+const isSpent = ({ opened }: Running): boolean => opened >= limits.contextsPerBrowserMax;
+
+/** Closes a browser that opens no more contexts, unless a session still uses it. */
+async function retire({ open, browser }: Running): Promise<void> {
+  if (open === 0) await browser.close();
+}
+
+/** Returns the browser of a context that was closed. */
+async function giveBack(running: Running): Promise<void> {
+  running.open -= 1;
+  if (isSpent(running)) await retire(running);
+}
 
 /**
  * Creates the pool. The browser starts at the first use. `mustIsolate` refuses to run Chromium with weaker isolation.
  */
-export function createBrowserPool(
-  options: Partial<LaunchPolicy> & { chromiumPath?: string | undefined } = {},
-): BrowserPool {
+export function createBrowserPool(options: PoolOptions = {}): BrowserPool {
+  const browsers = createBrowsers(options);
+  return {
+    openContext: async (baseUrl, hosts = []) => {
+      const running = await browsers.take();
+      try {
+        const context = await openWithEgress(running, createDestinations(baseUrl, hosts));
+        context.once('close', () => void giveBack(running).catch(() => undefined));
+        return context;
+      } catch (error) {
+        await giveBack(running);
+        throw error;
+      }
+    },
+    prove: browsers.start,
+    close: browsers.close,
+  };
+}
+
+type Browsers = {
+  /** Starts a browser unless one is running, and throws the reason if it cannot start. */
+  start: () => Promise<void>;
+  /** Returns the running browser for one more context; replaces it if it has crashed or opened too many. */
+  take: () => Promise<Running>;
+  close: () => Promise<void>;
+};
+
+function createBrowsers(options: PoolOptions): Browsers {
   const policy = { mustIsolate: false, ...options };
   let found: Promise<Chromium> | undefined;
   let current: Promise<Running> | undefined;
   let isClosed = false;
   const all = new Set<Browser>();
 
-  const start = async (): Promise<Running> => {
+  const launch = async (): Promise<Running> => {
     found ??= findChromium(options.chromiumPath);
     const launched = await launchIsolated(await found, policy);
     const { browser } = launched;
@@ -48,7 +89,7 @@ export function createBrowserPool(
    * Returns the running browser or starts a new one. A failed start is forgotten, so that the next call tries again.
    */
   const runningBrowser = async (): Promise<{ mine: Promise<Running>; running: Running }> => {
-    const mine = (current ??= start());
+    const mine = (current ??= launch());
     const running = await mine.catch((error: unknown) => {
       if (current === mine) current = undefined;
       found = undefined;
@@ -60,11 +101,12 @@ export function createBrowserPool(
   const take = async (): Promise<Running> => {
     if (isClosed) throw new Error('The browser pool is closed.');
     const { mine, running } = await runningBrowser();
-    if (running.browser.isConnected() && running.opened < limits.contextsPerBrowserMax) {
+    if (running.browser.isConnected() && !isSpent(running)) {
       running.opened += 1;
       running.open += 1;
       return running;
     }
+    // Of several callers that find the browser unusable, the first one replaces it.
     if (current === mine) {
       current = undefined;
       await retire(running);
@@ -72,29 +114,11 @@ export function createBrowserPool(
     return take();
   };
 
-  const retire = async (running: Running): Promise<void> => {
-    if (running.open === 0) await running.browser.close();
-  };
-
   return {
-    openContext: async (baseUrl, hosts = []) => {
-      const running = await take();
-      const given = async (): Promise<void> => {
-        running.open -= 1;
-        if (running.opened >= limits.contextsPerBrowserMax) await retire(running);
-      };
-      try {
-        const context = await openWithEgress(running, createDestinations(baseUrl, hosts));
-        context.once('close', () => void given().catch(() => undefined));
-        return context;
-      } catch (error) {
-        await given();
-        throw error;
-      }
-    },
-    prove: async () => {
+    start: async () => {
       await runningBrowser();
     },
+    take,
     close: async () => {
       isClosed = true;
       await current?.catch(() => undefined);
