@@ -59,7 +59,9 @@ export type PageTools = {
   isLogin: (place: Place) => boolean;
   /** Throws SESSION_EXPIRED if the page lacks the element that every page behind the login has. */
   stayInside: (page: Page, mark: Locator) => Promise<void>;
+  /** Returns the fault that explains why the page lacks what it must contain. */
   explain: (page: Place, cause?: unknown) => Promise<PortalFault>;
+  /** Returns the portal's error messages on the page, or an empty text. */
   alertWords: (page: Place) => Promise<string>;
 };
 
@@ -73,68 +75,92 @@ export function createPageTools(
 ): PageTools {
   const alertWords = async (page: Place): Promise<string> =>
     (await page.locator(config.alert).allInnerTexts()).join(' ').trim();
-
-  const explain = async (page: Place, cause?: unknown): Promise<PortalFault> => {
-    if (!(await isLoaded(page))) return slowFault(cause);
-    const text = (await page.locator('body').allInnerTexts()).join(' ').trim();
-    if (text === '') return new PortalFault('PORTAL_BUSY', portalMessages.emptyPage(), { cause });
-    if (maintenanceWords.test(text))
-      return new PortalFault('PORTAL_DOWN', portalMessages.outOfOrder(), { cause });
-    const said = await alertWords(page);
-    if (isAboutSession(said)) return signedOutFault(said);
-    return new PortalFault('PORTAL_CHANGED', portalMessages.unexpectedPage(), { cause });
-  };
-
-  const followInside = async (page: Page, link: Locator, timeouts: Timeouts): Promise<void> => {
-    await follow(page, link, timeouts);
-    if (!isLogin(page)) return;
-    throw signedOutFault(await alertWords(page));
-  };
-  const isLogin = (place: Place): boolean => isLoginAddress(place.url()) || isAtSignIn(place);
-  const clickAndWait = (page: Page, link: Locator): Promise<void> => followInside(page, link, timeouts);
-  const stayInside = async (page: Page, mark: Locator): Promise<void> => {
-    if (await hasElement(page, mark, timeouts.navigationMs)) return;
-    throw new PortalFault('SESSION_EXPIRED', portalMessages.placeLost());
-  };
-  const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs ?? timeouts.navigationMs };
-
+  const explain = (page: Place, cause?: unknown): Promise<PortalFault> => faultOf(page, alertWords, cause);
   const onPage: PageTools['onPage'] = (page, action) =>
     onceLoaded(page, action, { patienceMs: timeouts.navigationMs, explain: (cause) => explain(page, cause) });
-  const located = (place: Place, target: Control | Locator): Locator =>
-    'id' in target ? field(place, target) : target;
-
-  const downloadLinked: PageTools['downloadLinked'] = async ({ context, page }, from, place = page) => {
-    const { elementMs: timeout, downloadMs = timeouts.navigationMs } = timeouts;
-    const href = await onPage(place, () => from.getAttribute('href', { timeout }));
-    if (!href) throw await explain(place);
-    return downloadPdf(context, new URL(href, place.url()).href, {
-      timeoutMs: downloadMs,
-      isLogin: isLoginAddress,
-    });
-  };
-
+  const base = { alert: config.alert, isLoginAddress, timeouts, alertWords, explain, onPage };
   return {
     alertWords,
     explain,
-    isLogin,
-    clickAndWait,
-    stayInside,
     onPage,
-    fill: (place, input, text) =>
-      onPage(place, () => located(place, input).fill(text, { timeout: timeouts.elementMs })),
-    select: async (place, list, label) => {
-      const { elementMs: timeout } = timeouts;
-      await onPage(place, () => located(place, list).selectOption({ label }, { timeout }));
+    ...navigationTools(base),
+    ...formTools(base),
+    ...readingTools(base),
+    ...documentTools(base),
+  };
+}
+
+/** What all tools of a portal share. */
+type ToolBase = Pick<PageTools, 'alertWords' | 'explain' | 'onPage'> &
+  Pick<PageToolsConfig, 'alert' | 'timeouts'> & { isLoginAddress: (url: string) => boolean };
+
+/** Returns the fault that explains why a page lacks what it must contain. */
+async function faultOf(
+  page: Place,
+  alertWords: PageTools['alertWords'],
+  cause: unknown,
+): Promise<PortalFault> {
+  if (!(await isLoaded(page))) return slowFault(cause);
+  const text = (await page.locator('body').allInnerTexts()).join(' ').trim();
+  if (text === '') return new PortalFault('PORTAL_BUSY', portalMessages.emptyPage(), { cause });
+  if (maintenanceWords.test(text))
+    return new PortalFault('PORTAL_DOWN', portalMessages.outOfOrder(), { cause });
+  const said = await alertWords(page);
+  if (isAboutSession(said)) return signedOutFault(said);
+  return new PortalFault('PORTAL_CHANGED', portalMessages.unexpectedPage(), { cause });
+}
+
+function navigationTools({
+  isLoginAddress,
+  timeouts,
+  alertWords,
+}: ToolBase): Pick<PageTools, 'isLogin' | 'clickAndWait' | 'stayInside' | 'file'> {
+  const isLogin = (place: Place): boolean => isLoginAddress(place.url()) || isAtSignIn(place);
+  const followInside = async (page: Page, target: Locator, limits: Timeouts): Promise<void> => {
+    await follow(page, target, limits);
+    if (isLogin(page)) throw signedOutFault(await alertWords(page));
+  };
+  const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs ?? timeouts.navigationMs };
+  return {
+    isLogin,
+    clickAndWait: (page, target) => followInside(page, target, timeouts),
+    file: (page, target) => followInside(page, target, filingTimeouts),
+    stayInside: async (page, mark) => {
+      if (await hasElement(page, mark, timeouts.navigationMs)) return;
+      throw new PortalFault('SESSION_EXPIRED', portalMessages.placeLost());
     },
+  };
+}
+
+function formTools({
+  timeouts: { elementMs },
+  onPage,
+}: ToolBase): Pick<PageTools, 'fill' | 'select' | 'attach'> {
+  const located = (place: Place, target: Control | Locator): Locator =>
+    'id' in target ? field(place, target) : target;
+  return {
+    fill: (place, input, text) =>
+      onPage(place, () => located(place, input).fill(text, { timeout: elementMs })),
+    select: async (place, list, label) => {
+      await onPage(place, () => located(place, list).selectOption({ label }, { timeout: elementMs }));
+    },
+    attach: (place, input, file) => onPage(place, () => attachPdf(located(place, input), file, elementMs)),
+  };
+}
+
+function readingTools({
+  alert,
+  timeouts: { elementMs: timeout },
+  onPage,
+}: ToolBase): Pick<PageTools, 'isShown' | 'requireShown' | 'readPairs'> {
+  return {
     isShown: async (place, wanted) => {
-      const { elementMs: timeout } = timeouts;
       // Usually the element is already visible, and one call to the browser is enough.
       if (await onPage(place, () => wanted.first().isVisible())) return true;
-      await onPage(place, () => wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
+      await onPage(place, () => wanted.or(place.locator(alert)).first().waitFor({ timeout }));
       return (await wanted.count()) > 0;
     },
     requireShown: async (place, ...wanted) => {
-      const { elementMs: timeout } = timeouts;
       for (const element of wanted) await onPage(place, () => element.first().waitFor({ timeout }));
     },
     readPairs: async (place, table) => {
@@ -142,15 +168,28 @@ export function createPageTools(
       // A page that is being replaced does not answer; the next call waits for the page that follows.
       const cells = await shown.evaluateAll(cellsIfShown).catch(() => null);
       if (cells) return pairsOf(cells);
-      await onPage(place, () => shown.waitFor({ timeout: timeouts.elementMs }));
+      await onPage(place, () => shown.waitFor({ timeout }));
       return pairsOf(await shown.locator('th, td').allTextContents());
     },
+  };
+}
+
+function documentTools({
+  isLoginAddress,
+  timeouts: { elementMs: timeout, navigationMs, downloadMs = navigationMs },
+  explain,
+  onPage,
+}: ToolBase): Pick<PageTools, 'downloadLinked' | 'documentOf'> {
+  const downloadLinked: PageTools['downloadLinked'] = async ({ context, page }, from, place = page) => {
+    const href = await onPage(place, () => from.getAttribute('href', { timeout }));
+    if (!href) throw await explain(place);
+    const url = new URL(href, place.url()).href;
+    return downloadPdf(context, url, { timeoutMs: downloadMs, isLogin: isLoginAddress });
+  };
+  return {
     downloadLinked,
     documentOf: (session, source, from) =>
       source === PRINTED ? printPage(session.page) : downloadLinked(session, from),
-    attach: (place, input, file) =>
-      onPage(place, () => attachPdf(located(place, input), file, timeouts.elementMs)),
-    file: (page, target) => followInside(page, target, filingTimeouts),
   };
 }
 
