@@ -1,7 +1,7 @@
 /**
  * Runs in a portal's page, and returns the page as HTML in which a person's names, numbers and secrets are masked. What
  * page maps search for is kept: labels, headings, buttons, links and ids. Everything else keeps only its shape: letters
- * become x, digits become 0.
+ * become x, digits become 0. Only the function's source reaches the page, so all that it uses is inside it.
  */
 // @ts-nocheck: it runs in a page, with types of browsers that the other sources do not have.
 export function maskedPage(mapTexts) {
@@ -55,6 +55,7 @@ export function maskedPage(mapTexts) {
     }
   };
 
+  /** Returns the rules of all sheets, because the copy's own sheets are removed with the links to them. */
   const styles = () =>
     [...document.styleSheets]
       .flatMap((sheet) => {
@@ -67,19 +68,27 @@ export function maskedPage(mapTexts) {
       .join('\n')
       .slice(0, STYLES_MAX);
 
+  /** Lists the nodes first, because removing one while walking would end the walk. */
+  const textsAndComments = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
+    const nodes = [];
+    while (walker.nextNode()) nodes.push(walker.currentNode);
+    return nodes;
+  };
+
+  const addStyles = (root, rules) => {
+    const style = document.createElement('style');
+    style.textContent = rules;
+    root.querySelector('head')?.append(style);
+  };
+
   const copy = document.documentElement.cloneNode(true);
-  const rules = styles();
   for (const element of copy.querySelectorAll(`${REMOVED}, style`)) element.remove();
-  const all = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
-  const nodes = [];
-  while (all.nextNode()) nodes.push(all.currentNode);
-  for (const node of nodes) {
+  for (const node of textsAndComments(copy)) {
     if (node.nodeType === Node.COMMENT_NODE) node.remove();
     else maskText(node);
   }
   for (const element of copy.querySelectorAll('*')) maskAttributes(element);
-  const style = document.createElement('style');
-  style.textContent = rules;
-  copy.querySelector('head')?.append(style);
+  addStyles(copy, styles());
   return `<!doctype html>\n${copy.outerHTML}`;
 }
