@@ -15,15 +15,15 @@ export type FairTurns = <Result>(
   isKnown?: boolean,
 ) => Promise<Result>;
 
-/** `rank`: how often its asker has asked recently, including this time, less what a known caller has in advance. */
+/** `rank`: how often its asker has asked recently, including this time, less the advance of a known caller. */
 type Waiting = { rank: number; begin: () => void; refuse: (why: unknown) => void };
 type Asked = { times: number; sinceMs: number };
 
 /** A caller's count is forgotten this long after its first request. */
 const FORGET_MS = 60_000;
 const ASKERS_MAX = 20_000;
-/** So many requests within FORGET_MS does a known caller have in advance of a stranger. */
-const KNOWN_IN_ADVANCE = 5;
+/** Number of requests within FORGET_MS that a known caller has in advance of a stranger. */
+const KNOWN_ADVANCE = 5;
 
 /** Creates a scheduler that runs at most `atOnceMax` operations at once and lets `waitingMax` more wait. */
 export function createFairTurns({
@@ -34,32 +34,56 @@ export function createFairTurns({
   waitingMax: number;
 }): FairTurns {
   let running = 0;
-  let waiting: Waiting[] = [];
-  const asked = new Map<string, Asked>();
+  const queue = createQueue(waitingMax);
+  const count = createAskCounter();
 
-  const count = (asker: string): number => {
+  const begin = async (rank: number): Promise<void> => {
+    if (running >= atOnceMax) return queue.wait(rank);
+    running += 1;
+  };
+
+  const end = (): void => {
+    const next = queue.next();
+    if (next) next.begin();
+    else running -= 1;
+  };
+
+  return async (work, askers, isKnown = false) => {
+    await begin(Math.max(0, ...askers.map(count)) - (isKnown ? KNOWN_ADVANCE : 0));
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  };
+}
+
+/** Returns a function that counts a request, and returns how often its asker has asked recently. */
+function createAskCounter(): (asker: string) => number {
+  const asked = new Map<string, Asked>();
+  return (asker) => {
     const nowMs = performance.now();
     const known = asked.get(asker);
     const isRecent = known !== undefined && nowMs - known.sinceMs < FORGET_MS;
     const { times, sinceMs } = isRecent ? known : { times: 0, sinceMs: nowMs };
-    // If there are too many, the oldest are forgotten first.
+    // If there are too many, those that asked least recently are forgotten first.
     asked.delete(asker);
     asked.set(asker, { times: times + 1, sinceMs });
     const [oldest] = asked.keys();
     if (asked.size > ASKERS_MAX && oldest !== undefined) asked.delete(oldest);
     return times + 1;
   };
+}
 
-  const take = async (rank: number): Promise<void> => {
-    if (running < atOnceMax) {
-      running += 1;
-      return;
-    }
-    if (waiting.length >= waitingMax) makeRoom(rank);
-    await new Promise<void>((begin, refuse) => {
-      waiting.push({ rank, begin, refuse });
-    });
-  };
+type Queue = {
+  /** Waits for the turn. Throws UNAVAILABLE if the queue is full and nobody in it has asked more often. */
+  wait: (rank: number) => Promise<void>;
+  /** Removes and returns the first entry with the lowest rank. */
+  next: () => Waiting | undefined;
+};
+
+function createQueue(waitingMax: number): Queue {
+  let waiting: Waiting[] = [];
 
   /** Refuses the last entry of whoever has asked most often, which may be the newcomer. */
   const makeRoom = (rank: number): void => {
@@ -70,20 +94,18 @@ export function createFairTurns({
     last?.refuse(new DomainError('UNAVAILABLE'));
   };
 
-  const pass = (): void => {
-    const least = Math.min(...waiting.map(({ rank }) => rank));
-    const next = waiting.find(({ rank }) => rank === least);
-    waiting = waiting.filter((each) => each !== next);
-    if (next) next.begin();
-    else running -= 1;
-  };
-
-  return async (work, askers, isKnown = false) => {
-    await take(Math.max(0, ...askers.map(count)) - (isKnown ? KNOWN_IN_ADVANCE : 0));
-    try {
-      return await work();
-    } finally {
-      pass();
-    }
+  return {
+    wait: async (rank) => {
+      if (waiting.length >= waitingMax) makeRoom(rank);
+      await new Promise<void>((begin, refuse) => {
+        waiting.push({ rank, begin, refuse });
+      });
+    },
+    next: () => {
+      const least = Math.min(...waiting.map(({ rank }) => rank));
+      const next = waiting.find(({ rank }) => rank === least);
+      waiting = waiting.filter((each) => each !== next);
+      return next;
+    },
   };
 }
