@@ -13,7 +13,8 @@ export type ReadingTurns = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-type Waiting = { customerId: string; weightBytes: number; begin: () => void };
+type Reading = { customerId: string; weightBytes: number };
+type Waiting = Reading & { begin: () => void };
 type TurnLimits = {
   atOnceMax: number;
   bytesAtOnceMax: number;
@@ -25,12 +26,49 @@ type TurnLimits = {
 
 /** Creates a scheduler. Its state is in memory, so each process has its own limits. */
 export function createReadingTurns(bounds: TurnLimits): ReadingTurns {
+  const queue = createQueue(bounds);
+  let hasHeavyGarbage = false;
+
+  /** The previous reading's answer is sent first, since it may still hold its rows. */
+  const collectGarbage = async (): Promise<void> => {
+    hasHeavyGarbage = false;
+    await setImmediate();
+    bounds.collect?.();
+  };
+
+  return async (reading, work) => {
+    const end = await queue.begin(reading);
+    try {
+      if (hasHeavyGarbage) await collectGarbage();
+      return await work();
+    } finally {
+      hasHeavyGarbage ||= reading.weightBytes > bounds.bytesAtOnceMax;
+      end();
+    }
+  };
+}
+
+type Queue = {
+  /**
+   * Waits until the reading may begin, and returns the function that ends it. Throws TOO_MANY_READINGS or UNAVAILABLE
+   * if too many are waiting.
+   */
+  begin: (reading: Reading) => Promise<() => void>;
+};
+
+function createQueue(bounds: TurnLimits): Queue {
   let running: Waiting[] = [];
   let waiting: Waiting[] = [];
   let turn = 0;
-  let hasHeavyGarbage = false;
   /** The last turn of each customer with something running or waiting. */
   const lastTurns = new Map<string, number>();
+
+  const requireRoom = ({ customerId }: Reading): void => {
+    const own = waiting.filter((each) => each.customerId === customerId);
+    const details = { retryAfterS: limits.readingRetryS };
+    if (own.length >= bounds.waitingPerCustomerMax) throw new DomainError('TOO_MANY_READINGS', { details });
+    if (waiting.length >= bounds.waitingMax) throw new DomainError('UNAVAILABLE', { details });
+  };
 
   /** Returns the reading of the customer whose last turn is the longest ago; ties go to the first to arrive. */
   const nextOne = (): Waiting | undefined => {
@@ -57,37 +95,20 @@ export function createReadingTurns(bounds: TurnLimits): ReadingTurns {
 
   const end = (ended: Waiting): void => {
     running = running.filter((each) => each !== ended);
-    const isThere = [...running, ...waiting].some(({ customerId }) => customerId === ended.customerId);
-    if (!isThere) lastTurns.delete(ended.customerId);
+    const hasMore = [...running, ...waiting].some(({ customerId }) => customerId === ended.customerId);
+    if (!hasMore) lastTurns.delete(ended.customerId);
     beginWhatFits();
   };
 
-  /** The previous reading's answer is sent first, since it may still hold its rows. */
-  const collectGarbage = async (): Promise<void> => {
-    hasHeavyGarbage = false;
-    await setImmediate();
-    bounds.collect?.();
-  };
-
-  return async ({ customerId, weightBytes }, work) => {
-    const own = waiting.filter((each) => each.customerId === customerId);
-    if (own.length >= bounds.waitingPerCustomerMax)
-      throw new DomainError('TOO_MANY_READINGS', { details: { retryAfterS: limits.readingRetryS } });
-    if (waiting.length >= bounds.waitingMax)
-      throw new DomainError('UNAVAILABLE', { details: { retryAfterS: limits.readingRetryS } });
-    let taken: Waiting | undefined;
-    await new Promise<void>((begin) => {
-      taken = { customerId, weightBytes, begin };
-      waiting.push(taken);
-      beginWhatFits();
-    });
-    try {
-      if (hasHeavyGarbage) await collectGarbage();
-      return await work();
-    } finally {
-      hasHeavyGarbage ||= weightBytes > bounds.bytesAtOnceMax;
-      if (taken) end(taken);
-    }
+  return {
+    begin: async (reading) => {
+      requireRoom(reading);
+      return new Promise((resolve) => {
+        const own: Waiting = { ...reading, begin: () => resolve(() => end(own)) };
+        waiting.push(own);
+        beginWhatFits();
+      });
+    },
   };
 }
 
