@@ -151,6 +151,42 @@ const FAILURE_GRACE_MS = 500;
 
 type Arrived = { frame: Frame; response: Response | undefined };
 
+type PageEvents = {
+  onRequest: (request: Request) => void;
+  onResponse: (response: Response) => void;
+  onFailed: (request: Request) => void;
+  /** The page was closed or has crashed. */
+  onGone: () => void;
+};
+
+/** Listens to a page until the returned function is called. */
+function listenTo(page: Page, { onRequest, onResponse, onFailed, onGone }: PageEvents): () => void {
+  page.on('request', onRequest);
+  page.on('response', onResponse);
+  page.on('requestfailed', onFailed);
+  page.on('close', onGone);
+  page.on('crash', onGone);
+  return () => {
+    page.off('request', onRequest);
+    page.off('response', onResponse);
+    page.off('requestfailed', onFailed);
+    page.off('close', onGone);
+    page.off('crash', onGone);
+  };
+}
+
+/** Returns the fault for a document whose request failed; undefined if another navigation only replaced it. */
+function documentFault(
+  request: Request,
+  page: Page,
+  whenBlocked: Watched['whenBlocked'],
+): PortalFault | undefined {
+  const words = request.failure()?.errorText ?? '';
+  if (words === 'net::ERR_ABORTED') return undefined;
+  const isBlocked = words === 'net::ERR_BLOCKED_BY_RESPONSE';
+  return (isBlocked ? whenBlocked?.(request.url()) : undefined) ?? failureFault(request, words, page);
+}
+
 /**
  * Waits for the next document of a page or of one of its frames. It listens to events instead of using `waitForURL`,
  * because a search leads to the address that the page already has, and the old document must not be taken for the new
@@ -179,37 +215,28 @@ export function nextDocument(
       reportFault(fault);
       reject(fault);
     };
-    const onRequest = (request: Request): void => {
-      hasBegun ||= isDocument(request);
-    };
-    const onResponse = (answer: Response): void => {
-      if (isDocument(answer.request())) response = answer;
-    };
-    const onFailed = (request: Request): void => {
-      const words = request.failure()?.errorText ?? '';
-      if (!isDocument(request) || words === 'net::ERR_ABORTED') return;
-      const isBlocked = words === 'net::ERR_BLOCKED_BY_RESPONSE';
-      fail((isBlocked && whenBlocked?.(request.url())) || failureFault(request, words, page));
-    };
-    const onGone = (): void => reject(new Error('The page of the browser is gone.'));
     const timer = setTimeout(() => reject(connectionFault('timeout')), timeoutMs);
     const leave = listen((frame) => {
       if (hasStrayed(frame)) fail(strayedFault(frame.url()));
       else resolve({ frame, response });
     });
-    page.on('request', onRequest);
-    page.on('response', onResponse);
-    page.on('requestfailed', onFailed);
-    page.on('close', onGone);
-    page.on('crash', onGone);
+    const leavePage = listenTo(page, {
+      onRequest: (request) => {
+        hasBegun ||= isDocument(request);
+      },
+      onResponse: (answer) => {
+        if (isDocument(answer.request())) response = answer;
+      },
+      onFailed: (request) => {
+        const fault = isDocument(request) ? documentFault(request, page, whenBlocked) : undefined;
+        if (fault) fail(fault);
+      },
+      onGone: () => reject(new Error('The page of the browser is gone.')),
+    });
     stop = () => {
       clearTimeout(timer);
       leave();
-      page.off('request', onRequest);
-      page.off('response', onResponse);
-      page.off('requestfailed', onFailed);
-      page.off('close', onGone);
-      page.off('crash', onGone);
+      leavePage();
     };
   });
   return {
