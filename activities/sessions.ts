@@ -73,8 +73,6 @@ const IDLE_MS = 20_000;
 /** How often the pool checks whether another worker has taken over the jobs of its idle sessions. */
 const IDLE_LOOK_MS = 1_000;
 
-type Idle = { claim: Claim | null; timer: NodeJS.Timeout };
-
 type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
 
 /**
@@ -82,29 +80,7 @@ type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: Br
  * two jobs of a customer can leave one idle session each.
  */
 export function createSessionPool(deps: SessionDeps): SessionPool {
-  const idle = new Map<PooledSession, Idle>();
-  const take = (key?: string): PooledSession | undefined => {
-    const session = [...idle.keys()].find((each) => key === undefined || each.key === key);
-    if (!session) return undefined;
-    clearTimeout(idle.get(session)?.timer);
-    idle.delete(session);
-    return session;
-  };
-  const close = (session: PooledSession): Promise<void> => logOut(session.portal, session);
-  const closeIdle = (session: PooledSession): void => {
-    clearTimeout(idle.get(session)?.timer);
-    if (idle.delete(session)) void close(session);
-  };
-  let looking: Promise<void> | null = null;
-  const look = async (): Promise<void> => {
-    const claimed = [...idle].flatMap(([session, { claim }]) => (claim ? [{ session, claim }] : []));
-    const elsewhere = await workedElsewhere(
-      deps.db,
-      claimed.map(({ claim }) => claim),
-      workersHere,
-    );
-    for (const { session, claim } of claimed) if (elsewhere.has(claim.holder)) closeIdle(session);
-  };
+  const idle = createIdleSessions(deps);
   return {
     open: async (opening) => {
       const { portal, userId, scope } = opening;
@@ -112,7 +88,7 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
       const { login, logInNow } = isPracticePortal(portal)
         ? practiceSignIn(deps, { ...opening, portal })
         : await savedSignIn(deps, { ...opening, portal });
-      const kept = take(key);
+      const kept = idle.take(key);
       if (kept && isOpen(kept) && kept.login === login) return kept;
       if (kept) await close(kept);
       return { ...(await logInNow()), key, portal, login, chunks: 0 };
@@ -123,19 +99,63 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
         await close(session);
         return false;
       }
-      const timer = setTimeout(() => closeIdle(session), IDLE_MS);
-      timer.unref();
-      idle.set(session, { claim, timer });
-      looking ??= whileAny(idle, look).finally(() => {
-        looking = null;
-      });
+      idle.keep(session, claim);
       return true;
     },
     close,
     closeAll: async () => {
       const closing: Promise<void>[] = [];
-      for (let session = take(); session; session = take()) closing.push(close(session));
+      for (let session = idle.take(); session; session = idle.take()) closing.push(close(session));
       await Promise.all(closing);
+    },
+  };
+}
+
+const close = (session: PooledSession): Promise<void> => logOut(session.portal, session);
+
+type Idle = { claim: Claim | null; timer: NodeJS.Timeout };
+
+type IdleSessions = {
+  /** Keeps a session until it is taken, has been idle for too long, or its job continues on another worker. */
+  keep: (session: PooledSession, claim: Claim | null) => void;
+  /** Removes and returns a session with this key; without a key, any session. */
+  take: (key?: string) => PooledSession | undefined;
+};
+
+function createIdleSessions({ db }: Pick<Deps, 'db'>): IdleSessions {
+  const idle = new Map<PooledSession, Idle>();
+  let looking: Promise<void> | null = null;
+
+  /** Returns whether the session was idle, and not already taken. */
+  const remove = (session: PooledSession): boolean => {
+    clearTimeout(idle.get(session)?.timer);
+    return idle.delete(session);
+  };
+
+  const closeIdle = (session: PooledSession): void => {
+    if (remove(session)) void close(session);
+  };
+
+  const closeWorkedElsewhere = async (): Promise<void> => {
+    const claimed = [...idle].flatMap(([session, { claim }]) => (claim ? [{ session, claim }] : []));
+    const claims = claimed.map(({ claim }) => claim);
+    const elsewhere = await workedElsewhere(db, claims, workersHere);
+    for (const { session, claim } of claimed) if (elsewhere.has(claim.holder)) closeIdle(session);
+  };
+
+  return {
+    keep: (session, claim) => {
+      const timer = setTimeout(() => closeIdle(session), IDLE_MS);
+      timer.unref();
+      idle.set(session, { claim, timer });
+      looking ??= whileAny(idle, closeWorkedElsewhere).finally(() => {
+        looking = null;
+      });
+    },
+    take: (key) => {
+      const session = [...idle.keys()].find((each) => key === undefined || each.key === key);
+      if (session) remove(session);
+      return session;
     },
   };
 }
