@@ -48,6 +48,7 @@ export function createTokens(options: {
   const place = sealedPlaces.bkashToken(merchant);
   const leaseMs = options.grantTimeoutMs + LEASE_SPARE_MS;
   const pollsMax = Math.ceil(leaseMs / POLL_MS);
+  const stored = storedToken({ db, merchant, now, leaseMs });
   let memory: Token | undefined;
   let pending: Promise<TokenAnswer> | undefined;
 
@@ -71,10 +72,10 @@ export function createTokens(options: {
 
   const load = async (): Promise<TokenAnswer> => {
     for (let poll = 0; poll < pollsMax; poll += 1) {
-      const row = await readRow(db);
+      const row = await stored.read();
       const { step, livesYet } = decideToken(row, now());
       if (step === 'grant') {
-        const lease = await claim();
+        const lease = await stored.claim();
         const granted = lease === null ? null : await grantUnder(lease);
         // An old token that is still valid is better than none.
         if (granted?.ok || (granted && !livesYet)) return granted;
@@ -82,52 +83,28 @@ export function createTokens(options: {
       if (step === 'use' || livesYet) {
         const token = await open(row);
         if (token) return { ok: true, token: remember(token) };
-        await takeAway(row.sealedToken);
+        await stored.remove(row.sealedToken);
       } else if (step === 'refuse') return { ok: false, failure: failureOf('unreachable') };
       else if (step === 'wait') await sleep(POLL_MS);
     }
     return { ok: false, failure: failureOf('unreachable') };
   };
 
-  const readRow = async (from: DatabaseOrTransaction): Promise<TokenRow> =>
-    (await from.bkashToken.findUnique({ where: { merchant } })) ?? emptyRow;
-
-  /** Returns the lease's owner id, or null if another process was faster. The grant is counted before it is sent. */
-  const claim = async (): Promise<string | null> => {
-    await db.bkashToken.createMany({ data: [{ merchant }], skipDuplicates: true });
-    return db.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT 1 FROM bkash_tokens WHERE merchant = ${merchant} FOR UPDATE`;
-      const row = await readRow(tx);
-      const at = now();
-      if (decideToken(row, at).step !== 'grant') return null;
-      const leaseOwner = randomUUID();
-      const leaseUntil = new Date(at.getTime() + leaseMs);
-      const grants = [...recentGrants(row.grants, at), at];
-      await tx.bkashToken.update({ where: { merchant }, data: { leaseOwner, leaseUntil, grants } });
-      return leaseOwner;
-    });
-  };
-
   const grantUnder = async (leaseOwner: string): Promise<TokenAnswer> => {
     const at = now();
     const granted = await options.grant();
-    const free = { leaseOwner: null, leaseUntil: null };
-    const update = (data: Prisma.BkashTokenUpdateManyMutationInput) =>
-      // A holder whose lease has expired changes nothing.
-      db.bkashToken.updateMany({ where: { merchant, leaseOwner }, data: { ...data, ...free } });
     if (granted.ok) {
       const expiresAt = new Date(at.getTime() + granted.lifeMs);
       const sealed = await vault.seal(db, granted.value, place);
-      await update({ sealedToken: sealed, expiresAt, blockedUntil: null });
+      await stored.endLease(leaseOwner, { sealedToken: sealed, expiresAt, blockedUntil: null });
       return { ok: true, token: remember({ value: granted.value, sealed, expiresAt }) };
     }
     // A grant that was never sent is not counted by bKash and is no reason to open the breaker.
-    if (granted.sent) await update({ blockedUntil: new Date(now().getTime() + BREAKER_MS) });
-    else await update({ grants: await grantsWithoutLast() });
+    if (granted.sent)
+      await stored.endLease(leaseOwner, { blockedUntil: new Date(now().getTime() + BREAKER_MS) });
+    else await stored.endLease(leaseOwner, { grants: (await stored.read()).grants.slice(0, -1) });
     return { ok: false, failure: granted.failure };
   };
-
-  const grantsWithoutLast = async (): Promise<Date[]> => (await readRow(db)).grants.slice(0, -1);
 
   /** Returns null if the text was sealed with a key that no longer exists. */
   const open = async (row: TokenRow): Promise<Token | null> => {
@@ -146,19 +123,65 @@ export function createTokens(options: {
     return token;
   };
 
-  const takeAway = async (sealedToken: string | null): Promise<void> => {
-    await db.bkashToken.updateMany({
-      where: { merchant, sealedToken },
-      data: { sealedToken: null, expiresAt: null },
-    });
-  };
-
   const invalidate = async (token: Token): Promise<void> => {
     if (memory?.sealed === token.sealed) memory = undefined;
-    await takeAway(token.sealed);
+    await stored.remove(token.sealed);
   };
 
   return { current, invalidate };
+}
+
+/** The row that all processes of a merchant account share. */
+type StoredToken = {
+  read: () => Promise<TokenRow>;
+  /** Returns the lease's owner id, or null if another process was faster. The grant is counted before it is sent. */
+  claim: () => Promise<string | null>;
+  /** Writes what became of a grant. A holder whose lease has expired changes nothing. */
+  endLease: (leaseOwner: string, data: Prisma.BkashTokenUpdateManyMutationInput) => Promise<void>;
+  /** Removes the token, unless it was already replaced. */
+  remove: (sealedToken: string | null) => Promise<void>;
+};
+
+function storedToken({
+  db,
+  merchant,
+  now,
+  leaseMs,
+}: {
+  db: Database;
+  merchant: string;
+  now: () => Date;
+  leaseMs: number;
+}): StoredToken {
+  const readFrom = async (from: DatabaseOrTransaction): Promise<TokenRow> =>
+    (await from.bkashToken.findUnique({ where: { merchant } })) ?? emptyRow;
+  return {
+    read: () => readFrom(db),
+    claim: async () => {
+      await db.bkashToken.createMany({ data: [{ merchant }], skipDuplicates: true });
+      return db.$transaction(async (tx) => {
+        await tx.$queryRaw`SELECT 1 FROM bkash_tokens WHERE merchant = ${merchant} FOR UPDATE`;
+        const row = await readFrom(tx);
+        const at = now();
+        if (decideToken(row, at).step !== 'grant') return null;
+        const leaseOwner = randomUUID();
+        const leaseUntil = new Date(at.getTime() + leaseMs);
+        const grants = [...recentGrants(row.grants, at), at];
+        await tx.bkashToken.update({ where: { merchant }, data: { leaseOwner, leaseUntil, grants } });
+        return leaseOwner;
+      });
+    },
+    endLease: async (leaseOwner, data) => {
+      const free = { leaseOwner: null, leaseUntil: null };
+      await db.bkashToken.updateMany({ where: { merchant, leaseOwner }, data: { ...data, ...free } });
+    },
+    remove: async (sealedToken) => {
+      await db.bkashToken.updateMany({
+        where: { merchant, sealedToken },
+        data: { sealedToken: null, expiresAt: null },
+      });
+    },
+  };
 }
 
 const emptyRow: TokenRow = {
