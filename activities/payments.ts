@@ -38,26 +38,7 @@ export function paymentActivities(deps: PaymentDeps) {
 }
 
 function purchaseActivities(deps: PaymentDeps) {
-  const { db, bkash, clock, logger } = deps;
-
-  const check = async (attemptId: string): Promise<Check> => {
-    const { paymentId } = await readAttempt(db, attemptId);
-    const answer = paymentId ? await bkash.query(paymentId) : null;
-    if (!answer?.ok) {
-      return { view: await purchases.markUnknown(db, attemptId), approved: false, answered: false };
-    }
-    const { status, verification } = answer.value;
-    if (status === 'Completed') {
-      const view = await recordCompleted(db, attemptId, answer.value, clock());
-      return { view: reported(deps, attemptId, view), approved: false, answered: true };
-    }
-    if (status !== 'Initiated') {
-      return { view: await viewPurchase(db, attemptId), approved: false, answered: false };
-    }
-    const view = await purchases.recordNotCompleted(db, attemptId, clock());
-    return { view, approved: verification === 'Complete', answered: true };
-  };
-
+  const { db, clock, logger } = deps;
   return {
     readPurchase: (input: { attemptId: string }) => viewPurchase(db, input.attemptId),
 
@@ -77,7 +58,7 @@ function purchaseActivities(deps: PaymentDeps) {
     executePayment: (input: { attemptId: string; again: boolean }): Promise<PurchaseView> =>
       beating(async () => {
         const { view, isAlreadyDone } = await execute(deps, input);
-        return isAlreadyDone ? (await check(input.attemptId)).view : view;
+        return isAlreadyDone ? (await checkPayment(deps, input.attemptId)).view : view;
       }),
 
     markPaymentUnknown: (input: { attemptId: string }) => purchases.markUnknown(db, input.attemptId),
@@ -87,7 +68,7 @@ function purchaseActivities(deps: PaymentDeps) {
       logger.error({ attemptId }, 'bKash does not say what became of an execute');
     },
 
-    checkPayment: (input: { attemptId: string }) => beating(() => check(input.attemptId)),
+    checkPayment: (input: { attemptId: string }) => beating(() => checkPayment(deps, input.attemptId)),
 
     decidePayment: (input: { attemptId: string; decision: HeldDecision }) =>
       recordDecision(db, input.attemptId, input.decision, clock()).catch((error: unknown) =>
@@ -98,25 +79,48 @@ function purchaseActivities(deps: PaymentDeps) {
       purchases.endPurchase(db, attemptId, { answered, now: clock() }),
 
     /** Requests a full refund, once per attempt; if that is impossible, administrators are notified. */
-    sendBack: async ({ attemptId }: { attemptId: string }): Promise<void> => {
-      const attempt = await readAttempt(db, attemptId);
-      const decision = decisionOf(attempt);
-      try {
-        await requestRefund(deps, {
-          key: `whole:${attemptId}`,
-          attemptId,
-          amountPoisha: paidPoishaOf(attempt),
-          reason: decision?.reason ?? 'Second payment for the same order',
-          actorId: decision?.actorId ?? null,
-          acceptShortfall: true,
-        });
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        logger.error({ attemptId, err: error }, 'a payment that must be sent back cannot be refunded');
-        await recordNotSentBack(db, attemptId, { problem: messageOf(error), now: clock() });
-      }
-    },
+    sendBack: (input: { attemptId: string }): Promise<void> => sendBack(deps, input.attemptId),
   };
+}
+
+/** Queries bKash, and records what it says about the payment. */
+async function checkPayment(deps: PaymentDeps, attemptId: string): Promise<Check> {
+  const { db, bkash, clock } = deps;
+  const { paymentId } = await readAttempt(db, attemptId);
+  const answer = paymentId ? await bkash.query(paymentId) : null;
+  if (!answer?.ok) {
+    return { view: await purchases.markUnknown(db, attemptId), approved: false, answered: false };
+  }
+  const { status, verification } = answer.value;
+  if (status === 'Completed') {
+    const view = await recordCompleted(db, attemptId, answer.value, clock());
+    return { view: reported(deps, attemptId, view), approved: false, answered: true };
+  }
+  if (status !== 'Initiated') {
+    return { view: await viewPurchase(db, attemptId), approved: false, answered: false };
+  }
+  const view = await purchases.recordNotCompleted(db, attemptId, clock());
+  return { view, approved: verification === 'Complete', answered: true };
+}
+
+async function sendBack(deps: PaymentDeps, attemptId: string): Promise<void> {
+  const { db, clock, logger } = deps;
+  const attempt = await readAttempt(db, attemptId);
+  const decision = decisionOf(attempt);
+  try {
+    await requestRefund(deps, {
+      key: `whole:${attemptId}`,
+      attemptId,
+      amountPoisha: paidPoishaOf(attempt),
+      reason: decision?.reason ?? 'Second payment for the same order',
+      actorId: decision?.actorId ?? null,
+      acceptShortfall: true,
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    logger.error({ attemptId, err: error }, 'a payment that must be sent back cannot be refunded');
+    await recordNotSentBack(db, attemptId, { problem: messageOf(error), now: clock() });
+  }
 }
 
 async function createPayment(deps: PaymentDeps, attemptId: string): Promise<Creation> {

@@ -16,7 +16,7 @@ import type { PaymentDeps } from './payments.ts';
 type RefundAnswer = { view: RefundView; answered: boolean };
 
 export function refundActivities(deps: PaymentDeps) {
-  const { db, bkash, clock, logger } = deps;
+  const { db, clock, logger } = deps;
   return {
     readRefund: (input: { refundId: string }) => refunds.viewRefund(db, input.refundId),
 
@@ -31,27 +31,14 @@ export function refundActivities(deps: PaymentDeps) {
 
     /** Looks for a refund with a lost answer in bKash's list. */
     lookForRefund: ({ refundId }: { refundId: string }): Promise<RefundAnswer> =>
-      beating(async () => {
-        const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
-        const found = answer.ok ? await refunds.findRefund(db, refundId, answer.value.refunds) : null;
-        const view = found
-          ? await refunds.recordRefunded(db, refundId, found, clock())
-          : await refunds.viewRefund(db, refundId);
-        return { view, answered: answer.ok };
-      }),
+      beating(() => lookForRefund(deps, refundId)),
 
     /**
      * Compares bKash's list with the platform's own after a refund. `isLast` means that no late refund can arrive any
      * more.
      */
-    compareRefunds: ({ refundId, isLast }: { refundId: string; isLast: boolean }): Promise<RefundAnswer> =>
-      beating(async () => {
-        const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
-        if (!answer.ok) return { view: await refunds.viewRefund(db, refundId), answered: false };
-        const { refunds: reported } = answer.value;
-        const view = await compareRefunds(db, refundId, { reported, isLast, now: clock() });
-        return { view, answered: true };
-      }),
+    compareRefunds: (input: { refundId: string; isLast: boolean }): Promise<RefundAnswer> =>
+      beating(() => compareWithList(deps, input)),
 
     giveUpRefund: (input: { refundId: string }) => refunds.giveUpRefund(db, input.refundId, clock()),
 
@@ -60,6 +47,26 @@ export function refundActivities(deps: PaymentDeps) {
       logger.error({ refundId }, 'bKash does not say what became of a refund');
     },
   };
+}
+
+async function lookForRefund({ db, bkash, clock }: PaymentDeps, refundId: string): Promise<RefundAnswer> {
+  const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
+  const found = answer.ok ? await refunds.findRefund(db, refundId, answer.value.refunds) : null;
+  const view = found
+    ? await refunds.recordRefunded(db, refundId, found, clock())
+    : await refunds.viewRefund(db, refundId);
+  return { view, answered: answer.ok };
+}
+
+async function compareWithList(
+  { db, bkash, clock }: PaymentDeps,
+  { refundId, isLast }: { refundId: string; isLast: boolean },
+): Promise<RefundAnswer> {
+  const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
+  if (!answer.ok) return { view: await refunds.viewRefund(db, refundId), answered: false };
+  const { refunds: reported } = answer.value;
+  const view = await compareRefunds(db, refundId, { reported, isLast, now: clock() });
+  return { view, answered: true };
 }
 
 async function sendRefund(deps: PaymentDeps, refundId: string): Promise<RefundView> {
