@@ -47,7 +47,6 @@ export function createTokens(options: {
   const merchant = createHash('sha256').update(options.account.join('\n')).digest('hex').slice(0, 32);
   const place = sealedPlaces.bkashToken(merchant);
   const leaseMs = options.grantTimeoutMs + LEASE_SPARE_MS;
-  const pollsMax = Math.ceil(leaseMs / POLL_MS);
   const stored = storedToken({ db, merchant, now, leaseMs });
   let memory: Token | undefined;
   let pending: Promise<TokenAnswer> | undefined;
@@ -64,49 +63,14 @@ export function createTokens(options: {
 
   /** Concurrent calls of one process share one read of the row and one wait. */
   const shared = (): Promise<TokenAnswer> => {
-    pending ??= load().finally(() => {
-      pending = undefined;
-    });
+    pending ??= loadToken(source)
+      .then(remember)
+      .finally(() => {
+        pending = undefined;
+      });
     return pending;
   };
 
-  const load = async (): Promise<TokenAnswer> => {
-    for (let poll = 0; poll < pollsMax; poll += 1) {
-      const row = await stored.read();
-      const { step, livesYet } = decideToken(row, now());
-      if (step === 'grant') {
-        const lease = await stored.claim();
-        const granted = lease === null ? null : await grantUnder(lease);
-        // An old token that is still valid is better than none.
-        if (granted?.ok || (granted && !livesYet)) return granted;
-      }
-      if (step === 'use' || livesYet) {
-        const token = await open(row);
-        if (token) return { ok: true, token: remember(token) };
-        await stored.remove(row.sealedToken);
-      } else if (step === 'refuse') return { ok: false, failure: failureOf('unreachable') };
-      else if (step === 'wait') await sleep(POLL_MS);
-    }
-    return { ok: false, failure: failureOf('unreachable') };
-  };
-
-  const grantUnder = async (leaseOwner: string): Promise<TokenAnswer> => {
-    const at = now();
-    const granted = await options.grant();
-    if (granted.ok) {
-      const expiresAt = new Date(at.getTime() + granted.lifeMs);
-      const sealed = await vault.seal(db, granted.value, place);
-      await stored.endLease(leaseOwner, { sealedToken: sealed, expiresAt, blockedUntil: null });
-      return { ok: true, token: remember({ value: granted.value, sealed, expiresAt }) };
-    }
-    // A grant that was never sent is not counted by bKash and is no reason to open the breaker.
-    if (granted.sent)
-      await stored.endLease(leaseOwner, { blockedUntil: new Date(now().getTime() + BREAKER_MS) });
-    else await stored.endLease(leaseOwner, { grants: (await stored.read()).grants.slice(0, -1) });
-    return { ok: false, failure: granted.failure };
-  };
-
-  /** Returns null if the text was sealed with a key that no longer exists. */
   const open = async (row: TokenRow): Promise<Token | null> => {
     const { sealedToken: sealed, expiresAt } = row;
     if (!sealed || !expiresAt) return null;
@@ -118,9 +82,18 @@ export function createTokens(options: {
     }
   };
 
-  const remember = (token: Token): Token => {
-    memory = token;
-    return token;
+  const source: TokenSource = {
+    stored,
+    open,
+    now,
+    seal: (value) => vault.seal(db, value, place),
+    grant: options.grant,
+    pollsMax: Math.ceil(leaseMs / POLL_MS),
+  };
+
+  const remember = (answer: TokenAnswer): TokenAnswer => {
+    if (answer.ok) memory = answer.token;
+    return answer;
   };
 
   const invalidate = async (token: Token): Promise<void> => {
@@ -129,6 +102,58 @@ export function createTokens(options: {
   };
 
   return { current, invalidate };
+}
+
+/** Where a token comes from: the shared row, or a new grant. */
+type TokenSource = {
+  stored: StoredToken;
+  now: () => Date;
+  /** Returns null if the text was sealed with a key that no longer exists. */
+  open: (row: TokenRow) => Promise<Token | null>;
+  seal: (value: string) => Promise<string>;
+  grant: () => Promise<Granted>;
+  /** How often the row is read while another process requests a token. */
+  pollsMax: number;
+};
+
+async function loadToken(source: TokenSource): Promise<TokenAnswer> {
+  const { stored, now, open, pollsMax } = source;
+  for (let poll = 0; poll < pollsMax; poll += 1) {
+    const row = await stored.read();
+    const { step, livesYet } = decideToken(row, now());
+    if (step === 'grant') {
+      const lease = await stored.claim();
+      const granted = lease === null ? null : await grantUnder(lease, source);
+      // An old token that is still valid is better than none.
+      if (granted?.ok || (granted && !livesYet)) return granted;
+    }
+    if (step === 'use' || livesYet) {
+      const token = await open(row);
+      if (token) return { ok: true, token };
+      await stored.remove(row.sealedToken);
+    } else if (step === 'refuse') return { ok: false, failure: failureOf('unreachable') };
+    else if (step === 'wait') await sleep(POLL_MS);
+  }
+  return { ok: false, failure: failureOf('unreachable') };
+}
+
+async function grantUnder(
+  leaseOwner: string,
+  { stored, now, seal, grant }: TokenSource,
+): Promise<TokenAnswer> {
+  const at = now();
+  const granted = await grant();
+  if (granted.ok) {
+    const expiresAt = new Date(at.getTime() + granted.lifeMs);
+    const sealed = await seal(granted.value);
+    await stored.endLease(leaseOwner, { sealedToken: sealed, expiresAt, blockedUntil: null });
+    return { ok: true, token: { value: granted.value, sealed, expiresAt } };
+  }
+  // A grant that was never sent is not counted by bKash and is no reason to open the breaker.
+  if (granted.sent)
+    await stored.endLease(leaseOwner, { blockedUntil: new Date(now().getTime() + BREAKER_MS) });
+  else await stored.endLease(leaseOwner, { grants: (await stored.read()).grants.slice(0, -1) });
+  return { ok: false, failure: granted.failure };
 }
 
 /** The row that all processes of a merchant account share. */
