@@ -90,47 +90,27 @@ export async function beginPurchase(
   };
 }
 
+type Price = { amountPoisha: bigint; creditsHundredths: bigint; creditsPerBdtHundredths: number };
+type NewOrder = Price & { userId: string; invoice: string; now: Date };
+
 /** Returns the attempt to pay the order with: the open one after a double click, or a new one with its transaction. */
 export function openOrder(
   db: Database,
-  order: {
-    userId: string;
-    invoice: string;
-    amountPoisha: bigint;
-    creditsHundredths: bigint;
-    creditsPerBdtHundredths: number;
+  order: NewOrder & {
     /** The credits shown to the customer for the amount; null if the client does not say. */
     shownHundredths: bigint | null;
     /** The customer asks for another payment although one is open. */
     another?: boolean;
-    now: Date;
   },
 ): Promise<PaymentAttempt> {
-  const { userId, invoice, now, another = false } = order;
+  const { now, another = false } = order;
   return db.$transaction(async (tx) => {
-    await tx.purchaseOrder.createMany({
-      data: [
-        {
-          userId,
-          invoice,
-          amount: order.amountPoisha,
-          credits: order.creditsHundredths,
-          creditsPerBdtHundredths: order.creditsPerBdtHundredths,
-          createdAt: now,
-        },
-      ],
-      skipDuplicates: true,
-    });
-    await tx.$queryRaw`SELECT id FROM purchase_orders WHERE user_id = ${userId} AND invoice = ${invoice} FOR UPDATE`;
-    const stored = await tx.purchaseOrder.findUniqueOrThrow({
-      where: { userId_invoice: { userId, invoice } },
-      include: { attempts: { orderBy: { createdAt: 'desc' } } },
-    });
+    const stored = await lockedOrder(tx, order);
     if (stored.amount !== order.amountPoisha) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (stored.paidAttemptId) throw new DomainError('ORDER_PAID');
     const expected = order.shownHundredths ?? stored.credits;
-    // An open page keeps its price. If the customer asks for another payment, one that is still being opened is it:
-    // the customer has clicked twice.
+    // An open page keeps its price. A customer who asks for another payment while one is still being opened has
+    // clicked twice, and gets that one.
     const open = stored.attempts.find(
       (each) => (another ? each.state === 'new' : isOpen(each, now)) && each.credits === expected,
     );
@@ -141,7 +121,27 @@ export function openOrder(
   });
 }
 
-type Price = { amountPoisha: bigint; creditsHundredths: bigint; creditsPerBdtHundredths: number };
+/** Stores the order unless the customer already has one with this invoice; locks and returns the stored one. */
+async function lockedOrder(tx: Transaction, { userId, invoice, now, ...price }: NewOrder) {
+  await tx.purchaseOrder.createMany({
+    data: [
+      {
+        userId,
+        invoice,
+        amount: price.amountPoisha,
+        credits: price.creditsHundredths,
+        creditsPerBdtHundredths: price.creditsPerBdtHundredths,
+        createdAt: now,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  await tx.$queryRaw`SELECT id FROM purchase_orders WHERE user_id = ${userId} AND invoice = ${invoice} FOR UPDATE`;
+  return tx.purchaseOrder.findUniqueOrThrow({
+    where: { userId_invoice: { userId, invoice } },
+    include: { attempts: { orderBy: { createdAt: 'desc' } } },
+  });
+}
 
 /** Throws PRICE_CHANGED unless the customer expects the current price, which every new page uses. */
 function requirePrice({ amountPoisha, creditsHundredths }: Price, expected: bigint): void {
@@ -162,7 +162,7 @@ async function atPrice(
   return tx.purchaseOrder.update({ where: { id: stored.id }, data: price });
 }
 
-/** Returns whether the payer can still go on at bKash with this payment. */
+/** Returns whether the payer can still continue at bKash with this payment. */
 export function isOpen(
   attempt: Pick<PaymentAttempt, 'state' | 'expiresAt' | 'returned'>,
   now: Date,
