@@ -83,7 +83,7 @@ export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Pro
 
 /**
  * Returns the folder's real path, in a list. The folder is created first, because only an existing one can be hidden.
- * If it cannot be created, there is nothing to hide, and the browser starts all the same.
+ * If it cannot be created, there is nothing to hide, and the browser starts without it.
  */
 async function existing(folder: string | undefined): Promise<readonly string[]> {
   if (folder === undefined) return [];

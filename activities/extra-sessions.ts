@@ -26,7 +26,7 @@ export const createExtraRoom = (): ExtraRoom => ({ free: limits.extraSessionsPer
 type Given = {
   /** Number of rows that no session has taken. */
   rowsLeft: () => number;
-  /** Works rows in a new session, as long as it may go on. Never throws. */
+  /** Works rows in a new session, as long as it may continue. Never throws. */
   work: (mayGoOn: () => boolean) => Promise<void>;
 };
 

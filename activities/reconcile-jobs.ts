@@ -81,7 +81,7 @@ async function reconcilePage(deps: RoundDeps, jobs: readonly UnfinishedJob[]): P
     );
 }
 
-/** Works on an item until it ends, but no longer than a round waits. Does nothing while earlier work on it goes on. */
+/** Works on an item until it ends, but no longer than a round waits. Does nothing while earlier work on it continues. */
 async function guarded(
   { logger, round }: RoundDeps,
   about: Record<string, string | number>,

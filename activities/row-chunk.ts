@@ -171,7 +171,7 @@ export class Chunk {
     this.#end ??= end;
   }
 
-  /** Takes rows until none is left, the chunk ends, or the session may not go on. Never throws. */
+  /** Takes rows until none is left, the chunk ends, or the session may not continue. Never throws. */
   async #workLane(queue: RowQueue, lane: RowLane, mayGoOn: () => boolean): Promise<void> {
     this.#lanes += 1;
     try {

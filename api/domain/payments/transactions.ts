@@ -100,7 +100,7 @@ type WithAttempt = Transaction & {
   attempt: Pick<PaymentAttempt, 'state' | 'expiresAt' | 'returned'> & { order: PurchaseOrder };
 };
 
-/** Returns the order that the payer can go on with, or pay again; null once bKash has been asked to take the money. */
+/** Returns the order that the payer can continue, or pay again; null once bKash has been asked to take the money. */
 function openOrderOf({ status, attempt }: WithAttempt, now: Date): TransactionView['open_order'] {
   const isUndecided = status === 'pending' && (attempt.state === 'new' || attempt.state === 'initiated');
   if (!isUndecided || attempt.order.paidAttemptId) return null;

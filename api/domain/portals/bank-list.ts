@@ -51,7 +51,7 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 /**
- * Changes a bank's names, whether it has a desk, and whether it is offered. Running jobs go on. Throws BANK_UNKNOWN.
+ * Changes a bank's names, whether it has a desk, and whether it is offered. Running jobs continue. Throws BANK_UNKNOWN.
  */
 export async function changeBank(
   { db }: Pick<Deps, 'db'>,
