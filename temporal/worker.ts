@@ -2,7 +2,7 @@
  * Entry point of the worker process: reads the environment, builds the dependencies, and runs workers until a signal
  * ends it.
  */
-import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { Runtime } from '@temporalio/worker';
 import { portalAddresses } from '#activities/portals/portals.ts';
 import { createMetrics, inAll, serveMetrics } from '#api/adapters/metrics.ts';
 import { buildWorkerDeps } from '#api/deps.ts';
@@ -11,6 +11,7 @@ import { countObjectiveEvents } from '#api/domain/site/error-budgets.ts';
 import { limits } from '#contracts/limits.ts';
 import { requireVault } from '#api/domain/portals/vault-start.ts';
 import { readWorkerEnv, sayForeign } from '#api/env.ts';
+import { sdkLogger } from './sdk-log.ts';
 import { startWorkers } from './workers.ts';
 
 // Customers' files must not be readable for other users of this machine.
@@ -30,9 +31,7 @@ Runtime.install({
     : {}),
   // Signals are handled below.
   shutdownSignals: [],
-  logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
-    deps.logger[level === 'ERROR' ? 'error' : 'warn']({ temporal: meta }, message);
-  }),
+  logger: sdkLogger(deps.logger),
 });
 const group = await startWorkers(
   { ...deps, metrics: inAll(metrics ? [events, metrics] : [events]) },

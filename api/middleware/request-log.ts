@@ -7,7 +7,10 @@ import { routePath } from 'hono/route';
 import type { Deps } from '#api/deps.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** Failures from 500 on are logged as errors. Later handlers log with the same request id. */
+/** Asked every few seconds by process managers; a change of what they answer has a line of its own (health.ts). */
+const probes = new Set(['/healthz', '/readyz']);
+
+/** Failures from 500 on are logged as errors, and probes only for debugging. Later handlers log with the same request id. */
 export function requestLog(deps: Pick<Deps, 'logger' | 'metrics'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const logger = deps.logger.child({ requestId: c.var.requestId });
@@ -24,6 +27,11 @@ export function requestLog(deps: Pick<Deps, 'logger' | 'metrics'>) {
     // The handler that was reached last is the one that answered.
     const route = routePath(c);
     deps.metrics?.answered({ method: line.method, route, status: line.status }, line.durationMs);
-    logger[c.res.status >= 500 ? 'error' : 'info'](line, 'request');
+    logger[levelOf(line)](line, 'request');
   });
+}
+
+function levelOf({ path, status }: { path: string; status: number }): 'debug' | 'info' | 'error' {
+  if (probes.has(path)) return 'debug';
+  return status >= 500 ? 'error' : 'info';
 }

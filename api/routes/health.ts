@@ -5,6 +5,7 @@
  */
 import { Hono } from 'hono';
 import { probeDatabase } from '#api/adapters/database-probe.ts';
+import type { Logger } from '#api/adapters/logger.ts';
 import type { Deps } from '#api/deps.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { taskQueues } from '#workflows/ids.ts';
@@ -16,12 +17,27 @@ const POLLER_FRESH_MS = 90_000;
 type Check = 'ok' | 'failed';
 
 export function processRoutes(deps: Deps) {
+  const noteReadiness = readinessLog(deps.logger);
   return new Hono<AppEnv>()
     .get('/healthz', (c) => c.text('ok'))
     .get('/readyz', async (c) => {
-      const ready = deps.stopping.aborted ? 'failed' : await check(() => probeDatabase(deps.db));
-      return ready === 'ok' ? c.text('ok') : c.text('unavailable', 503);
+      const problem = deps.stopping.aborted ? 'stopping' : await problemOf(() => probeDatabase(deps.db));
+      noteReadiness(problem);
+      return problem === null ? c.text('ok') : c.text('unavailable', 503);
     });
+}
+
+/** Logs that the process can no longer serve requests, or can again, once for each change and not for each probe. */
+function readinessLog(logger: Logger): (problem: unknown) => void {
+  let wasReady = true;
+  return (problem) => {
+    const isReady = problem === null;
+    if (isReady === wasReady) return;
+    wasReady = isReady;
+    if (isReady) logger.info('ready for requests again');
+    else if (problem === 'stopping') logger.info('takes no more requests: it is stopping');
+    else logger.error({ err: problem }, 'not ready for requests');
+  };
 }
 
 export function healthRoutes(deps: Deps) {
@@ -51,13 +67,20 @@ async function requireWorker({ temporal, env }: Deps): Promise<void> {
   if (Date.now() - newestMs > POLLER_FRESH_MS) throw new Error('No worker polls.');
 }
 
-async function check(work: () => Promise<unknown>): Promise<Check> {
-  const timeout = new Promise<'failed'>((resolve) =>
-    setTimeout(() => resolve('failed'), CHECK_TIMEOUT_MS).unref(),
+const check = async (work: () => Promise<unknown>): Promise<Check> =>
+  (await problemOf(work)) === null ? 'ok' : 'failed';
+
+/** Returns why the work failed or was not done in time; null if it was done. */
+async function problemOf(work: () => Promise<unknown>): Promise<unknown> {
+  const timeout = new Promise<Error>((resolve) =>
+    setTimeout(
+      () => resolve(new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`)),
+      CHECK_TIMEOUT_MS,
+    ).unref(),
   );
   const done = work().then(
-    () => 'ok' as const,
-    () => 'failed' as const,
+    () => null,
+    (error: unknown) => error ?? new Error('It failed without a reason.'),
   );
   return Promise.race([done, timeout]);
 }
