@@ -15,6 +15,8 @@ process.chdir(root);
 const [, , command = 'up', ...rest] = process.argv;
 /** @type {Record<string, string>} */
 const programs = { demo: 'demo.ts', cluster: 'cluster-up.ts', backup: 'backup.ts', restore: 'restore.ts' };
+/** The tests that `npm run cluster -- story` runs unless it names others: what customers do, from signing up to files. */
+const story = ['scenarios', 'first-result', 'keyboard', 'payments', 'page-maps', 'sign-in-factors'];
 /** Contains the process id of the start that sets up this checkout. */
 const turnFile = path.join('.cache', 'set-up.pid');
 /** The longest set-up installs the dependencies over a slow connection. */
@@ -149,12 +151,15 @@ async function runCommand() {
     await runTests(rest);
   } else if (command === 'chaos') {
     process.env['DEPTH'] = 'all';
-    const firstOption = rest.findIndex((word) => word.startsWith('-'));
-    const names = firstOption < 0 ? rest : rest.slice(0, firstOption);
-    const options = rest.slice(names.length);
+    const { names, options } = namesAndOptions(rest);
     const files = names.length > 0 ? names.map((name) => `tests/chaos/${name}`) : ['tests/chaos'];
-    // Files run one after another, because each of them uses the whole machine.
-    await runTests([...files, '--maxWorkers=1', ...options]);
+    await runOneByOne(files, options);
+  } else if (command === 'cluster' && rest[0] === 'story') {
+    const { names, options } = namesAndOptions(rest.slice(1));
+    await run(process.execPath, ['--import', 'tsx', 'temporal/local/cluster-build.ts']);
+    process.env['CHALAN_TEST_STACK'] = 'cluster';
+    const files = (names.length > 0 ? names : story).map((name) => `tests/e2e/${name}.e2e.ts`);
+    await runOneByOne(files, options);
   } else if (command === 'bench') {
     await run(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts', ...rest]);
   } else {
@@ -163,6 +168,22 @@ async function runCommand() {
     register();
     await import(path.join(root, 'temporal', 'local', programs[command] ?? 'up.ts'));
   }
+}
+
+/** @param {string[]} words */
+function namesAndOptions(words) {
+  const firstOption = words.findIndex((word) => word.startsWith('-'));
+  const names = firstOption < 0 ? words : words.slice(0, firstOption);
+  return { names, options: words.slice(names.length) };
+}
+
+/**
+ * Runs files one after another, because each of them uses the whole machine.
+ * @param {string[]} files
+ * @param {string[]} options
+ */
+function runOneByOne(files, options) {
+  return runTests([...files, '--no-file-parallelism', ...options]);
 }
 
 /** @param {string[]} chosen */

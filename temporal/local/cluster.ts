@@ -10,6 +10,7 @@ import { environmentFor, withoutSecrets, type WorkerRole } from '#api/env-parts.
 import { workflowBundle } from '#temporal/bundle.ts';
 import { prepareNamespace } from '#temporal/prepare.ts';
 import { writeIdentity, type IdentityFiles } from './certificate.ts';
+import { ensureChromium } from './chromium.ts';
 import { environmentOf, type Environment } from './environment.ts';
 import { waitUntilHealthy } from './health.ts';
 import { addProgram, openParts, type Part, type Parts } from './parts.ts';
@@ -69,6 +70,18 @@ export type ClusterOptions = {
   /** How far the clocks of parts are off, in milliseconds, by their names. */
   clockOffsetsMs?: Partial<Record<string, number>>;
 };
+
+/** Builds or installs what is missing of the parts' programs, which takes minutes the first time. */
+export async function buildParts(say: (line: string) => void): Promise<Programs> {
+  const [programs] = await Promise.all([
+    buildPrograms('.cache'),
+    buildWeb(say, process.env['WEB_MODE'] === 'production' ? 'production' : 'development'),
+    workflowBundle('.cache'),
+    findTemporalServer(say),
+    ensureChromium(say),
+  ]);
+  return programs;
+}
 
 type Start = ClusterOptions & {
   directory: string;
@@ -152,11 +165,9 @@ async function startParts(
     connectionsMax: CONNECTIONS_MAX,
   });
   const [programs, temporalPort] = await Promise.all([
-    buildPrograms('.cache'),
+    buildParts(say),
     startTemporal(start, databaseUrl),
     applyMigrations(databaseUrl),
-    buildWeb(say, process.env['WEB_MODE'] === 'production' ? 'production' : 'development'),
-    workflowBundle('.cache'),
   ]);
   const temporal = {
     address: `${LOOPBACK}:${temporalPort}`,

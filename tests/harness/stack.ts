@@ -1,6 +1,7 @@
 /**
  * The whole platform as real processes for a test file, started the way `npm start` does, on free ports and with its
- * own data directory. Use: `const stack = await startTestStack()`; it is stopped when the file ends.
+ * own data directory. Use: `const stack = await startTestStack()`; it is stopped when the file ends. The same tests run
+ * on a cluster when `npm run cluster -- story` asks for it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
@@ -87,7 +88,11 @@ const forTests = {
   PORTAL_RETRY_MAX_MS: '2000',
 };
 
+/** Set by `npm run cluster -- story`. */
+const isOnCluster = process.env['CHALAN_TEST_STACK'] === 'cluster';
+
 export async function startTestStack(environment: Record<string, string> = {}): Promise<TestStack> {
+  if (isOnCluster) return asStack(await startTestCluster(environment));
   const own = await startOwnStack({ ...forTests, ...environment });
   running.push(own);
   return {
@@ -104,13 +109,23 @@ export async function startTestStack(environment: Record<string, string> = {}): 
 /** Stopped by the returned function, or when the file ends. */
 export async function startTestCluster(
   environment: Record<string, string>,
-  options: ClusterOptions,
+  options: ClusterOptions = {},
 ): Promise<TestCluster & { stop: () => Promise<void> }> {
   const own = await startOwnCluster({ ...forTests, ...environment }, options);
   let stopped: Promise<void> | null = null;
   const stop = (): Promise<void> => (stopped ??= own.stop());
   running.push({ stop });
   return { ...testStackOf({ ...own, stack: own.cluster }), cluster: own.cluster, stop };
+}
+
+/** What a file does to the processes of one machine, it cannot do to those of a cluster. */
+function asStack(cluster: TestCluster): TestStack {
+  const refuse = (): never => {
+    throw new Error(
+      'A cluster gets no further worker and is not stopped in between: run this file on a stack.',
+    );
+  };
+  return { ...cluster, addWorker: refuse, whileStopped: refuse };
 }
 
 function testStackOf(own: Own): Omit<TestStack, 'addWorker' | 'whileStopped'> {
