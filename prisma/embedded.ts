@@ -135,6 +135,7 @@ function postgresUser(): { uid: number; gid: number } {
 /**
  * Stops a server whose parent process was killed. It still holds the data directory, so that a new one could not open
  * it.
+ * @throws an error if it cannot be stopped, such as one of another user
  */
 export async function endLeftoverPostgres(directory: string): Promise<void> {
   const pid = Number(postmasterLines(directory)[PID_LINE]);
@@ -150,7 +151,11 @@ export async function endLeftoverPostgres(directory: string): Promise<void> {
     signal(pid, name);
     const deadline = Date.now() + STOP_TIMEOUT_MS;
     while (isOurs() && Date.now() < deadline) await pause();
+    if (!isOurs()) return;
   }
+  throw new Error(
+    `PostgreSQL (process ${pid}) runs on ${directory} and cannot be stopped. Stop it first, as its user.`,
+  );
 }
 
 /** Returns the port of the server that runs on the directory; null if none does. */
@@ -170,8 +175,9 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // EPERM means that the process exists but belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -179,7 +185,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process has ended in the meantime.
+    // The process has ended in the meantime, or belongs to another user; the caller looks.
   }
 }
 

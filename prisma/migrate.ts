@@ -16,8 +16,11 @@ import {
 } from './schema-engine.ts';
 
 /** Applies the missing migrations and returns their names. */
-export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  const input = { migrationsList: listMigrations(), filters: noFilters };
+export async function applyMigrations(
+  databaseUrl: string,
+  migrationsList = listMigrations(),
+): Promise<string[]> {
+  const input = { migrationsList, filters: noFilters };
   const { appliedMigrationNames } = await withSchemaEngine(databaseUrl, (engine) =>
     engine.applyMigrations(input),
   );

@@ -36,6 +36,9 @@ const emptied = [
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
 const ARCHIVED_TIMEOUT_MS = 60_000;
 const ARCHIVED_LOOK_MS = 200;
+const REMOVE_TRIES_MAX = 5;
+/** The name of each file of the log begins with the number of its timeline: each restore begins a new one. */
+const TIMELINE_DIGITS = 8;
 const BASE = 'base-';
 const ABANDONED = 'abandoned-';
 const MANIFEST = 'manifest.json';
@@ -172,13 +175,14 @@ export type PutBack = {
   settings: Record<string, string>;
   /** When the copy was made that is put in place. */
   copiedAt: Date;
-  /** Undoes the restore if the log cannot be replayed. */
+  /** The place of the former state; null if there was none. */
+  aside: string | null;
+  /** Undoes the restore if the log cannot be replayed. No server may run on the database. */
   undo: () => void;
-  /**
-   * Sets aside copies from after the moment, which do not belong to the restored database. Returns the place of the
-   * former state; null if there was none.
-   */
-  keep: () => string | null;
+  /** Says how a person does that once the server has ended. */
+  undoByHand: () => string;
+  /** Sets aside copies from after the moment, which do not belong to the restored database. */
+  keep: () => void;
 };
 
 /** Puts the newest copy from before the moment in the place of the database, whose present state is moved aside. */
@@ -196,11 +200,15 @@ export function putBack(options: { data: string; backups: string; to: RestoreTo 
   const archived = new Set(readdirSync(log));
   const aside = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   const hasFormer = existsSync(data);
+  const archivedSince = (): string[] => readdirSync(log).filter((name) => !archived.has(name));
   const undo = (): void => {
-    rmSync(data, { recursive: true, force: true });
+    // Put back first: deleting takes time, and fails where something is still being written.
+    const undone = `${data}.undone`;
+    if (existsSync(data)) renameSync(data, undone);
     if (hasFormer) renameSync(aside, data);
+    rmSync(undone, { recursive: true, force: true, maxRetries: REMOVE_TRIES_MAX });
     // The log of what was taken back would be followed by the next restore.
-    for (const name of readdirSync(log)) if (!archived.has(name)) rmSync(path.join(log, name));
+    for (const name of archivedSince()) rmSync(path.join(log, name));
   };
   if (hasFormer) renameSync(data, aside);
   try {
@@ -226,14 +234,22 @@ export function putBack(options: { data: string; backups: string; to: RestoreTo 
       // Sessions are admitted only after the replay.
       hot_standby: 'off',
     },
+    aside: hasFormer ? aside : null,
     undo,
+    undoByHand: () => {
+      const timelines = [...new Set(archivedSince().map((name) => name.slice(0, TIMELINE_DIGITS)))];
+      const steps = [
+        `remove ${data}`,
+        ...(hasFormer ? [`rename ${aside} to it`] : []),
+        ...timelines.map((timeline) => `remove what begins with ${timeline} from ${log}`),
+      ];
+      return `${steps.join(', ')}.`;
+    },
     keep: () => {
       for (const { place, endedAt } of bases)
         if (to !== 'latest' && endedAt > to)
           renameSync(place, path.join(backups, `${ABANDONED}${path.basename(place)}`));
-      if (!hasFormer) return null;
-      archiveRest(path.join(aside, 'pg_wal'), log);
-      return aside;
+      if (hasFormer) archiveRest(path.join(aside, 'pg_wal'), log);
     },
   };
 }

@@ -52,7 +52,10 @@ export function openParts(runDirectory: string, say: (line: string) => void): Pa
       stopping = true;
       // Waits for pending starts, so that none of their processes is missed.
       const parts = await Promise.all(added);
-      for (const part of parts.reverse()) await part?.stop();
+      for (const part of parts.reverse()) {
+        // One that cannot be ended does not keep the others running.
+        await part?.stop().catch((error: unknown) => say(`${part.name}: ${messageOf(error)}`));
+      }
     },
   };
 }

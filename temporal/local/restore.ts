@@ -47,6 +47,8 @@ async function restoreDirectory(place: string, moment: RestoreTo): Promise<void>
   try {
     const restored = await restore({ directory: turn.directory, backups: place, to: moment });
     say(`The database is as of ${restored.restoredTo.toISOString()}.`);
+    const { length } = restored.migrations;
+    if (length > 0) say(`The backup is of an earlier version: ${length} migrations were applied.`);
     if (restored.aside !== null) say(`Its former state is in ${restored.aside}.`);
     say(`${restored.files} files were put back. Workflows start again from the database.`);
     report(restored);

@@ -7,6 +7,7 @@ import { endLeftoverPostgres, runningPort, startEmbeddedPostgres } from '#prisma
 import { openDatabase } from '#prisma/client.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { prepareRestored, type AfterRestore } from '#api/domain/portals/after-restore.ts';
+import { DoesNotEnd } from './end-process.ts';
 import { copyDatabase, copyMissing, putBack, type RestoreTo } from './backups.ts';
 import { freePort } from './ports.ts';
 import { postgresDirectory } from './postgres-part.ts';
@@ -39,6 +40,8 @@ export type Restored = AfterRestore & {
   restoredTo: Date;
   /** Where its former state is; null if there was none. */
   aside: string | null;
+  /** Migrations that the backup, of an earlier version, did not have. */
+  migrations: string[];
   files: number;
 };
 
@@ -53,16 +56,22 @@ export async function restore({ directory, backups, to, doubtMs }: Options): Pro
   const data = postgresDirectory(directory);
   await endLeftoverPostgres(data);
   const { POSTGRES_PASSWORD: password } = keptSecrets(directory);
-  const { settings, copiedAt, undo, keep } = putBack({ data, backups, to });
+  const { settings, copiedAt, aside, undo, undoByHand, keep } = putBack({ data, backups, to });
+  const takeBack = (cause: unknown): void => {
+    if (!(cause instanceof DoesNotEnd)) return undo();
+    // Nothing may be moved while a server writes there.
+    const sentence = `PostgreSQL cannot be stopped: ${cause.message} Nothing was restored. End it, then`;
+    throw new Error(`${sentence} ${undoByHand()}`, { cause });
+  };
   const server = await startEmbeddedPostgres({
     directory: data,
     port: await freePort(),
     password,
     settings: { ...settings, max_connections: CONNECTIONS_MAX },
     readyTimeoutMs: REPLAY_TIMEOUT_MS,
-  }).catch((error: unknown) => {
-    undo();
-    throw new Error(unreplayed(to), { cause: error });
+  }).catch((cause: unknown) => {
+    takeBack(cause);
+    throw new Error(unreplayed(to), { cause });
   });
   try {
     const restoredTo = to === 'latest' ? await lastChange(server.url(DATABASE), copiedAt) : to;
@@ -72,10 +81,11 @@ export async function restore({ directory, backups, to, doubtMs }: Options): Pro
     );
     await server.stop();
     forgetWorkflows(directory);
-    return { ...prepared, restoredTo, aside: keep(), files: files.reduce((sum, each) => sum + each, 0) };
+    keep();
+    return { ...prepared, restoredTo, aside, files: files.reduce((sum, each) => sum + each, 0) };
   } catch (error) {
-    await server.stop();
-    undo();
+    const stopped = await server.stop().catch((cause: unknown) => cause);
+    takeBack(stopped);
     throw error;
   }
 }
@@ -98,11 +108,16 @@ async function lastChange(databaseUrl: string, copiedAt: Date): Promise<Date> {
 }
 
 /** The backup may be of an earlier version, whose database lacks what the platform now needs. */
-async function prepareDatabase(databaseUrl: string, to: Date, doubtMs?: number): Promise<AfterRestore> {
-  await applyMigrations(databaseUrl);
+async function prepareDatabase(
+  databaseUrl: string,
+  to: Date,
+  doubtMs?: number,
+): Promise<AfterRestore & Pick<Restored, 'migrations'>> {
+  const migrations = await applyMigrations(databaseUrl);
   const db = openDatabase(databaseUrl);
   try {
-    return await prepareRestored(db, { to, now: new Date(), ...(doubtMs ? { doubtMs } : {}) });
+    const prepared = await prepareRestored(db, { to, now: new Date(), ...(doubtMs ? { doubtMs } : {}) });
+    return { ...prepared, migrations };
   } finally {
     await db.$disconnect();
   }

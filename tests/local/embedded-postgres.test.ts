@@ -1,9 +1,10 @@
 /** PostgreSQL servers of several data directories on one machine, as real processes. */
+import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedServer } from '#prisma/embedded.ts';
+import { endLeftoverPostgres, startEmbeddedPostgres, type EmbeddedServer } from '#prisma/embedded.ts';
 import { freePort, keepPorts } from '#temporal/local/ports.ts';
 import { dataDirectories } from './clones.ts';
 
@@ -112,3 +113,26 @@ function methodsOf(directory: string): Set<string | undefined> {
     .filter((line) => /^(local|host)/.test(line));
   return new Set(rules.map((line) => line.trim().split(/\s+/).at(-1)));
 }
+
+const users = { ours: 65_534, theirs: 65_533 };
+/** Only root may act as another user. */
+const canBeAnother = process.geteuid?.() === 0;
+
+it.skipIf(!canBeAnother)(
+  'a leftover server that cannot be stopped, as one of another user, is an error',
+  async () => {
+    const [directory = ''] = data.directories;
+    const waits = ['-e', 'setInterval(() => undefined, 1000)', '--', '-D', directory, 'x'];
+    const server = spawn(process.execPath, waits, { stdio: 'ignore', uid: users.theirs });
+    writeFileSync(path.join(directory, 'postmaster.pid'), `${server.pid}\n`);
+    process.seteuid?.(users.ours);
+    try {
+      await expect(endLeftoverPostgres(directory)).rejects.toThrow(
+        `PostgreSQL (process ${server.pid}) runs on ${directory} and cannot be stopped.`,
+      );
+    } finally {
+      process.seteuid?.(0);
+      server.kill('SIGKILL');
+    }
+  },
+);

@@ -2,14 +2,23 @@
  * A backup and what is restored from it: the database is as of the moment, and what portals have had since is found
  * there instead of filed again.
  */
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { adjustCredits, balancesOf, verifyLedger } from '#api/domain/credits/ledger.ts';
+import { addressOf } from '#prisma/embedded-session.ts';
+import { endLeftoverPostgres, runningPort, startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { findService } from '#services/catalogue.ts';
+import { archiveSettings } from '#temporal/local/backups.ts';
+import { freePort } from '#temporal/local/ports.ts';
+import { postgresDirectory } from '#temporal/local/postgres-part.ts';
 import { backUp, restore } from '#temporal/local/restoring.ts';
+import { keptSecrets } from '#temporal/local/secrets.ts';
 import { adjustment } from '#tests/factories.ts';
+import { copyAsBefore } from '#tests/harness/former-state.ts';
 import { atRest, type StartedService } from '#tests/harness/resting-jobs.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -18,6 +27,8 @@ import { until } from '#tests/harness/until.ts';
 const HELD_MS = 600_000;
 const DOUBT_MS = 10_000;
 const CREDITS = 10_000_000n;
+/** Every migration from here on only adds to what there was (docs/production.md). */
+const EARLIER_THAN = '0031_refused_rows';
 
 const backups = mkdtempSync(path.join(tmpdir(), 'chalan-backups-'));
 // PostgreSQL runs as a separate user where the tests run as root.
@@ -110,6 +121,75 @@ test('what is done after a restore can be restored, up to the last change, when 
     expect(restored).toMatchObject({ aside: null, openJobs: 0 });
   });
   expect(await state()).toEqual(before);
+  expect(await verifyLedger(stack.db)).toEqual([]);
+});
+
+test('a backup of an earlier version gets the migrations since, and what portals have had meanwhile is found there', async () => {
+  await stack.resumePortals();
+  await stack.seed();
+  const customer = await stack.demo();
+  const preview = await previewSheet(customer, service, await template(customer, service, 'csv'));
+  await stack.control('POST', '/faults', { portal: 'bb-exp', kind: 'answer-late', ms: HELD_MS, skip: 1 });
+  const begun = { service, customer, jobId: (await customer.start(preview)).jobId };
+  await until('the second filing to be under way', async () => (await stack.held()).length > 0);
+  const { directory } = stack;
+  const data = postgresDirectory(directory);
+  const password = keptSecrets(directory).POSTGRES_PASSWORD;
+  const url = addressOf(runningPort(data) ?? expect.fail('PostgreSQL runs.'), password, 'chalan');
+  await copyAsBefore(url, 'former', EARLIER_THAN);
+  await stack.control('DELETE', '/faults');
+  expect((await atRest(begun)).job.state).toBe('completed');
+  const filed = await commits();
+
+  await stack.whileStopped(async () => {
+    const settings = archiveSettings(backups);
+    const server = await startEmbeddedPostgres({
+      directory: data,
+      port: await freePort(),
+      password,
+      settings,
+    });
+    const client = new pg.Client({ connectionString: server.url('postgres') });
+    await client.connect();
+    await client.query('ALTER DATABASE chalan RENAME TO present');
+    await client.query('ALTER DATABASE former RENAME TO chalan');
+    await client.end();
+    await backUp(directory, backups);
+    await server.stop();
+    const restored = await restore({ directory, backups, to: 'latest', doubtMs: DOUBT_MS });
+    expect(restored).toMatchObject({ openJobs: 1, inDoubt: 1 });
+    expect(restored.migrations[0]).toBe(EARLIER_THAN);
+  });
+
+  await stack.resumePortals();
+  const again = await atRest({ ...begun, customer: await stack.demo() });
+  expect(again.job.state).toBe('completed');
+  expect(await commits()).toEqual(filed);
+  expect(await verifyLedger(stack.db)).toEqual([]);
+});
+
+test('a restore whose PostgreSQL cannot be ended moves nothing under it, and says what a person does then', async () => {
+  const { directory } = stack;
+  const names = () => [...readdirSync(directory), ...readdirSync(path.join(backups, 'log'))].toSorted();
+  await stack.whileStopped(async () => {
+    const stopped = names();
+    // As of a process that waits for a disk that is gone.
+    const kill = vi.spyOn(ChildProcess.prototype, 'kill').mockReturnValue(true);
+    const sentence = await restore({ directory, backups, to: 'latest', doubtMs: Infinity })
+      .then(() => '', String)
+      .finally(() => kill.mockRestore());
+    const steps =
+      /cannot be stopped: .* remove (\S+), rename (\S+) to it, remove what begins with (\d{8}) from (\S+)\.$/;
+    const [, data = '', aside = '', timeline = '', log = ''] = steps.exec(sentence) ?? expect.fail(sentence);
+    expect([data, log]).toEqual([postgresDirectory(directory), path.join(backups, 'log')]);
+    expect([existsSync(data), existsSync(aside)]).toEqual([true, true]);
+
+    await endLeftoverPostgres(data);
+    rmSync(data, { recursive: true });
+    renameSync(aside, data);
+    for (const name of readdirSync(log)) if (name.startsWith(timeline)) rmSync(path.join(log, name));
+    expect(names()).toEqual(stopped);
+  });
   expect(await verifyLedger(stack.db)).toEqual([]);
 });
 
