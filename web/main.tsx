@@ -10,8 +10,11 @@ import { startKeepingReads } from './app/keep-reads.ts';
 import { queryClient } from './app/query-client.ts';
 import { meQuery } from './features/accounts/auth/queries.ts';
 import { noteNetworkChange, onConnectionBack } from './lib/connection.ts';
+import { leaveAccount } from './lib/leave-account.ts';
+import { listenToOtherTabs } from './lib/other-tabs.ts';
 import { requestSignInAgain } from './lib/sign-in-request.ts';
 import { prefetchPage } from './pages.ts';
+import { paths } from './paths.ts';
 import { loadFirstView } from './page-parts.ts';
 import { startLanguage } from './lib/language.ts';
 import { beginTakeOver } from './lib/use-taken-over.ts';
@@ -22,6 +25,12 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 listenForSessionEnd(() => {
   if (queryClient.getQueryData(meQuery.queryKey)) requestSignInAgain();
+});
+
+listenToOtherTabs((userId) => {
+  const known = queryClient.getQueryData(meQuery.queryKey);
+  if (known && userId !== null && userId !== known.id) leaveAccount(paths.dashboard());
+  else void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 });
 
 // Runs in parallel with the session request instead of after it.

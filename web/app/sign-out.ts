@@ -1,6 +1,7 @@
 /** Ends the session and removes all its data from this browser, because offices share desktops. */
 import { logout } from '#web/features/accounts/auth/queries.ts';
-import { stopKeepingReads } from '#web/lib/kept-reads.ts';
+import { leaveAccount } from '#web/lib/leave-account.ts';
+import { tellOtherTabs } from '#web/lib/other-tabs.ts';
 import { paths } from '#web/paths.ts';
 import { notify } from '#web/ui/notify.ts';
 import { requestIdText } from '#web/ui/states.tsx';
@@ -13,12 +14,6 @@ export async function signOutAndLeave(): Promise<void> {
     notify('error', errorText(error), requestIdText(error));
     return;
   }
+  tellOtherTabs(null);
   leaveAccount(paths.home);
-}
-
-/** Loads a new document, so that no account data stays in memory. */
-export function leaveAccount(to: string): void {
-  stopKeepingReads();
-  sessionStorage.clear();
-  window.location.assign(to);
 }

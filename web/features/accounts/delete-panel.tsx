@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/calls/accounts-answers.ts';
-import { leaveAccount } from '#web/app/sign-out.ts';
+import { leaveAccount } from '#web/lib/leave-account.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';

@@ -4,9 +4,11 @@ import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { call, isNetworkError } from '#web/lib/client.ts';
 import { isDisplayOnly, readKept } from '#web/lib/kept-reads.ts';
 import { currentLanguage } from '#web/lib/language.ts';
+import { leaveAccount } from '#web/lib/leave-account.ts';
 import { signWithPasskey } from '#web/lib/passkeys.ts';
 import { requestSignInAgain } from '#web/lib/sign-in-request.ts';
 import { takenOver } from '#web/lib/use-taken-over.ts';
+import { paths } from '#web/paths.ts';
 
 type Message = { success: true; message: string };
 export type Registration = { name: string; company: string; mobile: string; email: string; password: string };
@@ -31,7 +33,13 @@ async function getMe(client: QueryClient, signal: AbortSignal): Promise<SignedIn
   const user = await call('GET /api/auth/me', { signal })
     .then((answer) => answer.user)
     .catch((error: unknown) => keptUser(error, known));
-  if (user || !known || isDisplayOnly(known)) return user;
+  if (!known) return user;
+  if (user) {
+    // Somebody else has signed in in another tab: what was typed here must not be sent in that person's name.
+    if (user.id !== known.id) leaveAccount(paths.dashboard());
+    return user.id === known.id ? user : known;
+  }
+  if (isDisplayOnly(known)) return null;
   requestSignInAgain();
   return known;
 }

@@ -13,6 +13,7 @@ import { useMe } from './queries.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useSignInElsewhere } from './use-sign-in.ts';
 
 const titles = {
   'sign-in': 'signInTitle',
@@ -74,11 +75,16 @@ function OpenDialog(props: { request: SignInRequest }) {
   useEffect(() => {
     if (next) prefetchPage(next);
   }, [next]);
-  const onSignedIn = useCallback(() => {
+  const leaveDialog = useCallback(() => {
     closeSignIn();
     if (next) void navigate(next);
+  }, [navigate, next]);
+  const onSignedIn = useCallback(() => {
+    leaveDialog();
     carryOn?.();
-  }, [navigate, next, carryOn]);
+  }, [leaveDialog, carryOn]);
+  // What was interrupted, such as a payment, does not go on in a tab that nobody is looking at.
+  useSignInElsewhere(leaveDialog);
   const close = () => {
     closeSignIn();
     if (sessionEnded) window.location.assign(paths.home);

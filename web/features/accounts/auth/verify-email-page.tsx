@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { limits, timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { tellOtherTabs } from '#web/lib/other-tabs.ts';
 import { requestSignIn } from '#web/lib/sign-in-request.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -49,7 +50,8 @@ function Verified({ email, signedIn }: VerifiedProps) {
   const next = signedIn ? paths.dashboard() : paths.home;
   useEffect(() => {
     void client.invalidateQueries({ queryKey: meQuery.queryKey });
-  }, [client]);
+    if (signedIn) tellOtherTabs(null);
+  }, [client, signedIn]);
   useEffect(() => {
     if (left === 0) void navigate(next);
   }, [left, navigate, next]);
