@@ -39,7 +39,108 @@ function useRateChanges(rate: IncentiveRate | null, onDone: () => void) {
     mutationFn: (given: { id: string; reason: string }) => removeRate(given.id, given.reason),
     ...after(words.removed),
   });
-  return { save, remove };
+  return { save, remove, isPending: save.isPending || remove.isPending };
+}
+
+function RateFields(props: {
+  draft: RateDraft;
+  problems: DraftProblems;
+  disabled: boolean;
+  onChange: (part: Partial<RateDraft>) => void;
+}) {
+  const { draft, problems, disabled, onChange } = props;
+  const words = useWords(rateWords);
+  const language = useLanguage();
+  const schemes = incentiveSchemes.map((value) => ({ value, label: incentiveSchemeTexts(value)[language] }));
+  return (
+    <>
+      <SelectField
+        label={words.scheme}
+        choices={schemes}
+        value={draft.scheme}
+        onChange={(scheme) => onChange({ scheme })}
+        disabled={disabled}
+      />
+      <TextField
+        label={words.percent}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        value={draft.percent}
+        onChange={(percent) => onChange({ percent })}
+        error={problems.percent}
+      />
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+        <TextField
+          label={words.firstDay}
+          type="date"
+          required
+          value={draft.validFrom}
+          onChange={(validFrom) => onChange({ validFrom })}
+          error={problems.validFrom}
+        />
+        <TextField
+          label={words.lastDay}
+          type="date"
+          value={draft.validTo}
+          onChange={(validTo) => onChange({ validTo })}
+          error={problems.validTo}
+          hint={words.untilFurther}
+        />
+      </Grid>
+      <TextField
+        label={words.reason}
+        autoComplete="off"
+        required
+        maxLength={reasonLengthMax}
+        value={draft.reason}
+        onChange={(reason) => onChange({ reason })}
+        error={problems.reason}
+        hint={words.reasonHint}
+      />
+    </>
+  );
+}
+
+/** `onRemove` is missing for a rate that is being added. */
+function RateButtons(props: {
+  formId: string;
+  changes: ReturnType<typeof useRateChanges>;
+  onRemove: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const { formId, changes, onRemove, onClose } = props;
+  const { save, remove, isPending } = changes;
+  const words = useWords(rateWords);
+  return (
+    <>
+      {onRemove ? (
+        <Button
+          variant="outline"
+          colorPalette="failure"
+          me="auto"
+          loading={remove.isPending}
+          loadingText={words.remove}
+          disabled={isPending}
+          onClick={onRemove}
+        >
+          {words.remove}
+        </Button>
+      ) : null}
+      <Button variant="outline" colorPalette="gray" onClick={onClose}>
+        {words.goBack}
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        loading={save.isPending}
+        loadingText={words.save}
+        disabled={isPending}
+      >
+        {words.save}
+      </Button>
+    </>
+  );
 }
 
 export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => void }) {
@@ -47,11 +148,9 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
   const words = useWords(rateWords);
   const formId = useId();
   const [draft, setDraft] = useState<RateDraft>(() => draftOf(rate));
-  const language = useLanguage();
-  const schemes = incentiveSchemes.map((value) => ({ value, label: incentiveSchemeTexts(value)[language] }));
   const [problems, setProblems] = useState<DraftProblems>({});
-  const { save, remove } = useRateChanges(rate, onClose);
-  const isPending = save.isPending || remove.isPending;
+  const changes = useRateChanges(rate, onClose);
+  const { save, remove, isPending } = changes;
   const failure = save.error ?? remove.error;
   const change = (part: Partial<RateDraft>) => {
     setDraft({ ...draft, ...part });
@@ -76,81 +175,17 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
       title={rate ? words.changeTitle : words.addTitle}
       persistent
       footer={
-        <>
-          {rate ? (
-            <Button
-              variant="outline"
-              colorPalette="failure"
-              me="auto"
-              loading={remove.isPending}
-              loadingText={words.remove}
-              disabled={isPending}
-              onClick={() => takeAway(rate.id)}
-            >
-              {words.remove}
-            </Button>
-          ) : null}
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {words.goBack}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            loading={save.isPending}
-            loadingText={words.save}
-            disabled={isPending}
-          >
-            {words.save}
-          </Button>
-        </>
+        <RateButtons
+          formId={formId}
+          changes={changes}
+          onRemove={rate ? () => takeAway(rate.id) : undefined}
+          onClose={onClose}
+        />
       }
     >
       <FieldsForm id={formId} onSubmit={submit} noValidate>
         <Stack gap="3">
-          <SelectField
-            label={words.scheme}
-            choices={schemes}
-            value={draft.scheme}
-            onChange={(scheme) => change({ scheme })}
-            disabled={isPending}
-          />
-          <TextField
-            label={words.percent}
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            value={draft.percent}
-            onChange={(percent) => change({ percent })}
-            error={problems.percent}
-          />
-          <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
-            <TextField
-              label={words.firstDay}
-              type="date"
-              required
-              value={draft.validFrom}
-              onChange={(validFrom) => change({ validFrom })}
-              error={problems.validFrom}
-            />
-            <TextField
-              label={words.lastDay}
-              type="date"
-              value={draft.validTo}
-              onChange={(validTo) => change({ validTo })}
-              error={problems.validTo}
-              hint={words.untilFurther}
-            />
-          </Grid>
-          <TextField
-            label={words.reason}
-            autoComplete="off"
-            required
-            maxLength={reasonLengthMax}
-            value={draft.reason}
-            onChange={(reason) => change({ reason })}
-            error={problems.reason}
-            hint={words.reasonHint}
-          />
+          <RateFields draft={draft} problems={problems} disabled={isPending} onChange={change} />
           <Text textStyle="sm" color="fg.muted">
             {words.effect}
           </Text>

@@ -18,6 +18,72 @@ import { changesOf, creditsIn, draftOf, type UserDraft } from './rules.ts';
 import { userWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
+const charactersMax = { name: 120, company: 120, mobile: 20 } as const;
+
+function ProfileFields(props: {
+  draft: UserDraft;
+  isSelf: boolean;
+  isUnlimited: boolean;
+  onChange: (part: Partial<UserDraft>) => void;
+}) {
+  const { draft, isSelf, isUnlimited, onChange } = props;
+  const words = useWords(userWords);
+  return (
+    <>
+      {(['name', 'company', 'mobile'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={words.details[name]}
+          value={draft[name]}
+          maxLength={charactersMax[name]}
+          autoComplete="off"
+          required
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
+      <SelectField
+        label={words.details.role}
+        choices={(['user', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))}
+        value={draft.role}
+        disabled={isSelf}
+        onChange={(role) => onChange({ role })}
+      />
+      <TextField
+        label={words.details.credits}
+        value={isUnlimited ? '∞' : draft.credits}
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={isUnlimited}
+        error={!isUnlimited && creditsIn(draft.credits) === null ? words.creditsWrong : undefined}
+        hint={words.creditsHint}
+        onChange={(credits) => onChange({ credits })}
+      />
+    </>
+  );
+}
+
+/** `missing` says why nothing can be saved yet. */
+function EditButtons(props: { isSaving: boolean; missing: string | null; onClose: () => void }) {
+  const { isSaving, missing, onClose } = props;
+  const words = useWords(userWords);
+  const general = useWords(adminWords);
+  return (
+    <Flex gap="2" wrap="wrap" align="center">
+      <Button type="submit" size="sm" loading={isSaving} loadingText={words.save} disabled={missing !== null}>
+        {words.save}
+      </Button>
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+        {general.goBack}
+      </Button>
+      {missing ? (
+        <Text textStyle="sm" color="fg.muted">
+          {missing}
+        </Text>
+      ) : null}
+    </Flex>
+  );
+}
+
 export function UserEdit(props: { user: User; onSaved: () => void; onClose: () => void }) {
   const { user, onSaved, onClose } = props;
   const words = useWords(userWords);
@@ -40,46 +106,21 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
     save.reset();
   };
   const changes = changesOf(user, draft);
-  const isUnlimited = user.isAdmin || draft.role === 'admin';
   const missing = whatIsMissing();
   function whatIsMissing(): string | null {
     if (changes === null) return words.incomplete;
     if (Object.keys(changes).length === 0) return words.nothingChanged;
     return reason.trim().length < reasonLengthMin ? general.reasonNeeded : null;
   }
-  const text = (name: 'name' | 'company' | 'mobile', charactersMax: number) => (
-    <TextField
-      label={words.details[name]}
-      value={draft[name]}
-      maxLength={charactersMax}
-      autoComplete="off"
-      required
-      onChange={(value) => change({ [name]: value })}
-    />
-  );
   return (
     <FieldsForm onSubmit={() => changes && save.mutate(changes)}>
       <Stack gap="3" maxW="2xl">
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
-          {text('name', 120)}
-          {text('company', 120)}
-          {text('mobile', 20)}
-          <SelectField
-            label={words.details.role}
-            choices={(['user', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))}
-            value={draft.role}
-            disabled={isSelf}
-            onChange={(role) => change({ role })}
-          />
-          <TextField
-            label={words.details.credits}
-            value={isUnlimited ? '∞' : draft.credits}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={isUnlimited}
-            error={!isUnlimited && creditsIn(draft.credits) === null ? words.creditsWrong : undefined}
-            hint={words.creditsHint}
-            onChange={(credits) => change({ credits })}
+          <ProfileFields
+            draft={draft}
+            isSelf={isSelf}
+            isUnlimited={user.isAdmin || draft.role === 'admin'}
+            onChange={change}
           />
           <TextField
             label={general.reason}
@@ -97,25 +138,7 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
         {save.isError ? (
           <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
         ) : null}
-        <Flex gap="2" wrap="wrap" align="center">
-          <Button
-            type="submit"
-            size="sm"
-            loading={save.isPending}
-            loadingText={words.save}
-            disabled={missing !== null}
-          >
-            {words.save}
-          </Button>
-          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-            {general.goBack}
-          </Button>
-          {missing ? (
-            <Text textStyle="sm" color="fg.muted">
-              {missing}
-            </Text>
-          ) : null}
-        </Flex>
+        <EditButtons isSaving={save.isPending} missing={missing} onClose={onClose} />
       </Stack>
     </FieldsForm>
   );

@@ -1,0 +1,65 @@
+/** Sends the customer's sheet to be checked, and again after the columns or cells of it were changed. */
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
+import { checkUpload, previewUpload, type UploadInput } from '#web/features/jobs/queries.ts';
+import { sentAgain } from '#web/lib/refused-changes.ts';
+import { askedOf } from './column-choice.tsx';
+import { useSheetCorrections } from './use-sheet-corrections.ts';
+import type { useStartDraft } from './use-start-draft.ts';
+
+type StartDraft = ReturnType<typeof useStartDraft>;
+export type SheetCheck = ReturnType<typeof useSheetCheck>;
+
+/** `serviceId` is null while no service is chosen that can be started. */
+export function useSheetCheck(serviceId: string | null, draft: StartDraft) {
+  const passwordOnce = useRef<string | null>(null);
+  const upload = useMutation({
+    ...sentAgain,
+    mutationFn: (input: UploadInput) => {
+      const password = passwordOnce.current;
+      passwordOnce.current = null;
+      return previewUpload(input, password);
+    },
+    onSuccess: (preview: Preview, sent) => {
+      if (preview.serviceId === sent.serviceId) draft.keepPreview(preview);
+    },
+  });
+  const again = useMutation({
+    ...sentAgain,
+    mutationFn: checkUpload,
+    onSuccess: (preview: Preview) => draft.keepPreview(preview),
+  });
+  const corrections = useSheetCorrections(draft.checked, draft.keepPreview);
+  /** The sheet whose columns must still be named. */
+  const asked =
+    askedOf(again.error, again.variables?.columns) ?? (draft.checked ? null : askedOf(upload.error));
+  const forget = () => {
+    upload.reset();
+    again.reset();
+  };
+  return {
+    upload,
+    again,
+    corrections,
+    asked,
+    isReading: upload.isPending || again.isPending || corrections.isPending,
+    /** The file that is checked, or whose columns must still be named. */
+    fileName: draft.checked?.preview.fileName ?? (asked ? (upload.variables?.file.name ?? null) : null),
+    addFile: (file: File, documents: File | null, password: string | null = null) => {
+      draft.dropFile();
+      again.reset();
+      passwordOnce.current = password;
+      if (serviceId !== null) upload.mutate({ serviceId, file, documents });
+    },
+    clearFile: () => {
+      forget();
+      draft.dropFile();
+    },
+    readUnder: (uploadId: string, columns: ColumnMapping) => {
+      if (serviceId !== null) again.mutate({ serviceId, uploadId, columns });
+    },
+    forget,
+  };
+}
