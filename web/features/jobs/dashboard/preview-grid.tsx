@@ -1,21 +1,15 @@
 /** Shows the first rows of the file and those with problems, each problem in its cell, where it can be corrected. */
 import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { checkWords } from './check-words.ts';
 import { CorrectionBar } from './correction-bar.tsx';
 import { EditableCell } from './editable-cell.tsx';
-import {
-  correctableNames,
-  headingOf,
-  neighbour,
-  withPending,
-  type CellPlace,
-  type EqualOffer,
-} from './sheet-corrections.ts';
+import { correctableNames, withPending } from './sheet-corrections.ts';
+import { problemAt, useCellEditing, type CellEditing } from './use-cell-editing.ts';
 import type { SheetCorrections } from './use-sheet-corrections.ts';
 
 function columnNames(preview: Preview): string[] {
@@ -37,45 +31,81 @@ function RowState(props: { valid: boolean }) {
   );
 }
 
-const isSame = (one: CellPlace | null, row: number, name: string) => one?.row === row && one.name === name;
+/** The number of a row stays where the columns of a wide sheet are scrolled. */
+const alwaysInSight = { position: 'sticky', left: '0', bg: 'inherit', zIndex: '0' } as const;
+
+function GridHeading(props: { names: readonly string[] }) {
+  const words = useWords(checkWords);
+  return (
+    <Table.Header>
+      <Table.Row bg="bg.muted">
+        <Table.ColumnHeader textAlign="end" w="12" {...alwaysInSight}>
+          {words.row}
+        </Table.ColumnHeader>
+        <Table.ColumnHeader w="24">{words.check}</Table.ColumnHeader>
+        {props.names.map((name) => (
+          <Table.ColumnHeader key={name} whiteSpace="nowrap">
+            {name}
+          </Table.ColumnHeader>
+        ))}
+      </Table.Row>
+    </Table.Header>
+  );
+}
+
+function GridRow(props: {
+  preview: Preview;
+  row: Preview['rows'][number];
+  names: readonly string[];
+  correctable: readonly string[];
+  editing: CellEditing;
+}) {
+  const { preview, row, names, correctable, editing } = props;
+  const words = useWords(checkWords);
+  return (
+    <Table.Row bg="bg.panel">
+      <Table.Cell textAlign="end" color="fg.muted" {...alwaysInSight}>
+        {formatNumber(row.row)}
+      </Table.Cell>
+      <Table.Cell whiteSpace="nowrap">
+        <RowState valid={row.valid} />
+      </Table.Cell>
+      {names.map((name) => {
+        const text = row.cells[name] ?? '';
+        if (!correctable.includes(name)) return <Table.Cell key={name}>{text}</Table.Cell>;
+        const at = { row: row.row, name };
+        return (
+          <EditableCell
+            key={name}
+            text={text}
+            problem={problemAt(preview, at)}
+            label={words.cellPlace(name, row.row)}
+            isEditing={editing.isEditing(at)}
+            takesFocus={editing.takesFocus(at)}
+            onOpen={() => editing.open(at)}
+            onKeep={(next, goTo) => editing.keep(at, text, next, goTo)}
+            onCancel={() => editing.cancel(at)}
+          />
+        );
+      })}
+    </Table.Row>
+  );
+}
 
 export function PreviewGrid(props: { preview: Preview; corrections: SheetCorrections }) {
   const { preview, corrections } = props;
   const words = useWords(checkWords);
   const [onlyErrors, setOnlyErrors] = useState(false);
-  const [editing, setEditing] = useState<CellPlace | null>(null);
-  const [focus, setFocus] = useState<CellPlace | null>(null);
-  const [offer, setOffer] = useState<EqualOffer | null>(null);
   const names = columnNames(preview);
   const all = withPending(preview, corrections.pending);
   const rows = onlyErrors ? all.filter(({ valid, edited }) => !valid || edited) : all;
-  const problemAt = (row: number, column: string) =>
-    preview.problems.find((problem) => problem.row === row && problem.column === column);
   const correctable = new Map(rows.map((row) => [row.row, correctableNames(preview, row, names)]));
   const places = [...correctable].flatMap(([row, ofRow]) => ofRow.map((name) => ({ row, name })));
+  const editing = useCellEditing(preview, corrections, places);
   const hasErrors = preview.rows.some(({ valid }) => !valid);
 
-  const keep = (at: CellPlace, former: string, text: string, goTo: 1 | -1 | 0) => {
-    // The field also loses the focus, and calls this again, after Enter or Escape has closed it.
-    if (!isSame(editing, at.row, at.name)) return;
-    const next = goTo === 0 ? null : neighbour(places, at, goTo);
-    setEditing(next);
-    setFocus(next ? null : at);
-    const heading = headingOf(preview, at.name);
-    if (heading === null || text.trim() === former.trim()) return;
-    corrections.add({ heading, text, rowNumber: at.row });
-    const equal = problemAt(at.row, at.name)?.sameValue ?? 1;
-    setOffer(equal > 1 ? { heading, from: former, text, rows: equal } : null);
-  };
-  const undoByKey = (event: KeyboardEvent) => {
-    if (editing || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    setOffer(null);
-    corrections.undo();
-  };
-
   return (
-    <Box onKeyDown={undoByKey}>
+    <Box onKeyDown={editing.undoByKey}>
       <Flex justify="space-between" align="center" gap="3" minH="8">
         <Text textStyle="xs" color="fg.muted">
           {preview.rows.length < preview.totalRows
@@ -93,7 +123,7 @@ export function PreviewGrid(props: { preview: Preview; corrections: SheetCorrect
           </Button>
         ) : null}
       </Flex>
-      <CorrectionBar corrections={corrections} offer={offer} onOffer={setOffer} />
+      <CorrectionBar corrections={corrections} offer={editing.offer} onOffer={editing.setOffer} />
       <Box
         as="section"
         overflow="auto"
@@ -104,53 +134,17 @@ export function PreviewGrid(props: { preview: Preview; corrections: SheetCorrect
         aria-label={words.rowsOfFile}
       >
         <Table.Root size="sm" stickyHeader>
-          <Table.Header>
-            <Table.Row bg="bg.muted">
-              <Table.ColumnHeader textAlign="end" w="12">
-                {words.row}
-              </Table.ColumnHeader>
-              <Table.ColumnHeader w="24">{words.check}</Table.ColumnHeader>
-              {names.map((name) => (
-                <Table.ColumnHeader key={name} whiteSpace="nowrap">
-                  {name}
-                </Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
+          <GridHeading names={names} />
           <Table.Body>
-            {rows.map(({ row, cells, valid }) => (
-              <Table.Row key={row} bg="bg.panel">
-                <Table.Cell textAlign="end" color="fg.muted">
-                  {formatNumber(row)}
-                </Table.Cell>
-                <Table.Cell whiteSpace="nowrap">
-                  <RowState valid={valid} />
-                </Table.Cell>
-                {names.map((name) => {
-                  const text = cells[name] ?? '';
-                  if (!correctable.get(row)?.includes(name))
-                    return <Table.Cell key={name}>{text}</Table.Cell>;
-                  return (
-                    <EditableCell
-                      key={name}
-                      text={text}
-                      problem={problemAt(row, name)}
-                      label={words.cellPlace(name, row)}
-                      isEditing={isSame(editing, row, name)}
-                      takesFocus={isSame(focus, row, name)}
-                      onOpen={() => {
-                        setFocus(null);
-                        setEditing({ row, name });
-                      }}
-                      onKeep={(next, goTo) => keep({ row, name }, text, next, goTo)}
-                      onCancel={() => {
-                        setEditing(null);
-                        setFocus({ row, name });
-                      }}
-                    />
-                  );
-                })}
-              </Table.Row>
+            {rows.map((row) => (
+              <GridRow
+                key={row.row}
+                preview={preview}
+                row={row}
+                names={names}
+                correctable={correctable.get(row.row) ?? []}
+                editing={editing}
+              />
             ))}
           </Table.Body>
         </Table.Root>

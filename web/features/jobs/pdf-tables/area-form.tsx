@@ -1,6 +1,6 @@
 /** Edits the frame and lines of a drawn table as numbers, for customers without a pointer. */
 import { Box, Button, Field, Flex, IconButton, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react';
+import { Plus, Redo2, Undo2, WandSparkles, X } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { Box as Area } from '#contracts/jobs/pdf-tables.ts';
 import { localDigits, plainDigits } from '#web/lib/numbers.ts';
@@ -87,7 +87,7 @@ function LineFields(props: LinesProps) {
                 aria-label={own.remove(index + 1)}
                 onClick={() => onLines(lines.filter((_, other) => other !== index))}
               >
-                <Minus aria-hidden />
+                <X aria-hidden />
               </IconButton>
             </Flex>
           ))}
