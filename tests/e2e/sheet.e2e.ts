@@ -161,7 +161,7 @@ it('wrong cells are corrected in the preview by keyboard, for all equal rows at 
   await cell(4).press('Enter');
   await field(4).fill('2026');
   await field(4).press('Enter');
-  await page.getByRole('button', { name: 'Apply to 2 rows with the same value' }).click();
+  await page.getByRole('button', { name: 'Apply “2026” to 2 rows with “next”' }).click();
   await page.getByText('5 rows ready').waitFor();
   await review.look('the corrections');
   await cell(4).press('Control+z');

@@ -31,6 +31,12 @@ export function serviceName(id: string, sent: string): string {
   return service ? textsIn(service, currentLanguage()).name : sent;
 }
 
+/** Returns the name of a service in the chosen language by its English one. */
+export function serviceNamed(english: string): string {
+  const service = services.find(({ name }) => name === english);
+  return service ? textsIn(service, currentLanguage()).name : english;
+}
+
 const english: Record<Category, string> = {
   'PDF Extractor': 'PDF Extractor',
   'Bangladesh Bank': 'Bangladesh Bank',

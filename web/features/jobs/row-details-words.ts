@@ -4,6 +4,7 @@ import { defineWords } from '#web/lib/words.ts';
 export const rowDetailsWords = defineWords({
   en: {
     noValues: 'The portal returned no values.',
+    notYet: 'Nothing yet: this row has not run.',
     groups: {
       case: 'Case',
       parties: 'Parties',
@@ -14,6 +15,7 @@ export const rowDetailsWords = defineWords({
   },
   bn: {
     noValues: 'পোর্টাল কোনো তথ্য ফেরত দেয়নি।',
+    notYet: 'এখনো কিছু নেই: সারিটি চলেনি।',
     groups: {
       case: 'বিবরণ',
       parties: 'পক্ষ',

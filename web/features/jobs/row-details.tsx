@@ -81,15 +81,16 @@ function Side(props: { title: string; children: ReactNode }) {
 }
 
 function CameBack(props: { row: JobRow }) {
-  const { values, portalReference } = props.row;
-  const { groups, noValues } = useWords(rowDetailsWords);
+  const { values, portalReference, outcome } = props.row;
+  const { groups, noValues, notYet } = useWords(rowDetailsWords);
   const { reference } = useWords(jobWords);
   const shown = shownValues(values);
   const first = portalReference
     ? [{ name: 'reference', label: reference, text: portalReference, copied: portalReference }]
     : [];
   const all = valueGroups.flatMap((group) => shown[group]);
-  if (first.length + all.length === 0) return <Text textStyle="sm">{noValues}</Text>;
+  if (first.length + all.length === 0)
+    return <Text textStyle="sm">{outcome === 'PENDING' ? notYet : noValues}</Text>;
   if (all.length < groupedFrom) return <Pairs pairs={[...first, ...all]} />;
   return (
     <Stack gap="3">

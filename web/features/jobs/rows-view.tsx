@@ -170,8 +170,22 @@ export function RowsView(props: {
   const words = useWords(jobWords);
   const { columns: columnsLabel } = useWords(columnsWords);
   return (
-    <Panel title={words.rows}>
-      <Flex gap="2" justify="space-between" align="flex-start" pb="3">
+    <Panel
+      title={words.rows}
+      actions={
+        <Button
+          size="xs"
+          variant="ghost"
+          colorPalette="gray"
+          aria-expanded={choosing}
+          disabled={!rows.data}
+          onClick={() => setChoosing(!choosing)}
+        >
+          <Columns3 aria-hidden /> {columnsLabel}
+        </Button>
+      }
+    >
+      <Flex pb="3">
         <Flex as="fieldset" gap="1" wrap="wrap" aria-label={words.filterByOutcome}>
           {filters.map(({ value, count }) => (
             <Button
@@ -189,16 +203,6 @@ export function RowsView(props: {
             </Button>
           ))}
         </Flex>
-        <Button
-          size="xs"
-          variant="ghost"
-          colorPalette="gray"
-          aria-expanded={choosing}
-          disabled={!rows.data}
-          onClick={() => setChoosing(!choosing)}
-        >
-          <Columns3 aria-hidden /> {columnsLabel}
-        </Button>
       </Flex>
       {choosing && rows.data ? (
         <Suspense fallback={<LoadingLines lines={1} height="24" />}>

@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';
@@ -24,8 +24,11 @@ const empty: Typed = { name: '', company: '', mobile: '', email: '' };
 function CheckYourMail(props: { email: string; onSignIn: () => void }) {
   const { email, onSignIn } = props;
   const words = useWords(authWords);
+  const top = useRef<HTMLDivElement>(null);
+  // On a phone the button stands far below the place where the answer begins.
+  useEffect(() => top.current?.scrollIntoView({ block: 'center', behavior: 'instant' }), []);
   return (
-    <Stack gap="4" align="flex-start" aria-live="polite">
+    <Stack ref={top} gap="4" align="flex-start" aria-live="polite">
       <MailCheck size={20} aria-hidden />
       <Text>{words.registered}</Text>
       <Text textStyle="sm" color="fg.muted">

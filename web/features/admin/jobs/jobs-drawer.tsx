@@ -12,6 +12,7 @@ import { JobStateTag } from '#web/ui/job-state-tag.tsx';
 import { PracticeTag } from '#web/ui/practice-tag.tsx';
 import { staysOpen } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { paths } from '#web/paths.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
@@ -46,7 +47,16 @@ function About({ job }: { job: AdminJobDetail }) {
           [words.customer, person],
           [words.company, customer.company || null],
           [words.file, job.fileName],
-          [words.portal, portal ? place : words.noPortal],
+          [
+            words.portal,
+            portal ? (
+              <RouteLink to={paths.systemPage('portals')} variant="underline" color="brand.fg">
+                {place}
+              </RouteLink>
+            ) : (
+              words.noPortal
+            ),
+          ],
           [words.started, formatDateTime(job.createdAt)],
           [words.finished, job.finishedAt && formatDateTime(job.finishedAt)],
           [words.runs, formatNumber(job.attempt)],

@@ -18,9 +18,8 @@ import { bankListQuery, banksKey } from './bank-queries.ts';
 import { bankWords } from './bank-words.ts';
 import { actionOf, PlaceActions } from './place-actions.tsx';
 import { bankNameIn } from './place-name.ts';
-import { conditionText, connectionText, jobsText, probesText } from './place-texts.ts';
+import { conditionText, connectionText, jobsText, probesText, servicesText } from './place-texts.ts';
 import { changePortal, portalsQuery } from './queries.ts';
-import { portalWords } from './words.ts';
 
 /** Says where the desk is, or why nothing can be filed there. */
 function addressText({ address, hosts, addressVariable, proposedBy, confirmedBy }: BankEntry): string {
@@ -39,7 +38,7 @@ function stateText(bank: BankEntry, portal: PortalBoardEntry | undefined): strin
     portal && address !== null ? connectionText(portal) : addressText(bank),
     address === null ? '' : probesText(bank, words.notFiled),
     pageMapVersion > 0 && addressVariable === null ? words.ownMap(pageMapVersion) : '',
-    jobsText(bank) + (portal ? wordsNow(portalWords).services(portal.services.join(', ')) : ''),
+    jobsText(bank) + (portal ? servicesText(portal) : ''),
   ]
     .filter((text) => text !== '')
     .join(' ');

@@ -77,9 +77,11 @@ function SubpageButton(props: { query: Record<string, string>; label: string; na
       to={paths.systemPage('portals', query)}
       size="sm"
       variant="ghost"
-      // On a phone its words begin where those above and below it do.
-      px={{ base: '1', md: '3.5' }}
-      ms={{ base: '-1', md: '0' }}
+      // Its words begin where those above and below it do.
+      px="1"
+      ms="-1"
+      borderWidth="0"
+      me={{ md: '2' }}
       aria-label={name}
     >
       {label}

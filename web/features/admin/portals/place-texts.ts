@@ -3,6 +3,7 @@ import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { hasOwnServers } from '#contracts/portals/portal-logins.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { saidNow } from '#web/lib/said.ts';
+import { serviceNamed } from '#web/lib/services.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { uiWords } from '#web/ui/words.ts';
 import { probeLoginWords } from './probe-login-words.ts';
@@ -32,6 +33,9 @@ export function connectionText(entry: PortalBoardEntry): string {
   ];
   return `${words.connection(reached.join(', '))} ${words.pageMap(pageMap.texts, pageMap.version)}`;
 }
+
+export const servicesText = ({ services }: Pick<PortalBoardEntry, 'services'>): string =>
+  wordsNow(portalWords).services(services.map(serviceNamed).join(', '));
 
 export function jobsText({ jobs }: Pick<PortalBoardEntry, 'jobs'>): string {
   const words = wordsNow(portalWords);

@@ -16,7 +16,7 @@ import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { BanksPanel } from './banks-panel.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { actionOf, PlaceActions } from './place-actions.tsx';
-import { conditionText, connectionText, jobsText, probesText } from './place-texts.ts';
+import { conditionText, connectionText, jobsText, probesText, servicesText } from './place-texts.ts';
 import { changePortal, portalsKey, portalsQuery } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { PageMapPanel } from './page-map-panel.tsx';
@@ -53,7 +53,7 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
         </Text>
         <Text textStyle="sm" color="fg.muted">
           {jobsText(entry)}
-          {words.services(entry.services.join(', '))}
+          {servicesText(entry)}
         </Text>
       </Stack>
       <PlaceActions place={entry.portal} label={entry.label} kept={entry} hasPageMap onSwitch={onAct} />

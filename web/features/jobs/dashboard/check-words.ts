@@ -44,7 +44,8 @@ export const checkWords = defineWords({
     checkingCorrections: ', being checked …',
     correctionsFull: '. Correct the rest in your file.',
     undo: 'Undo',
-    applyToEqual: (rows: number) => `Apply to ${rows.toLocaleString('en-US')} rows with the same value`,
+    applyToEqual: (rows: number, text: string, from: string) =>
+      `Apply ${text} to ${rows.toLocaleString('en-US')} rows with ${from}`,
   },
   bn: {
     columns: 'কলাম',
@@ -82,6 +83,6 @@ export const checkWords = defineWords({
     checkingCorrections: ', যাচাই হচ্ছে …',
     correctionsFull: '। বাকিগুলো ফাইলে ঠিক করুন।',
     undo: 'আগের মতো করুন',
-    applyToEqual: (rows) => `একই তথ্যের ${formatNumber(rows)}টি সারিতে প্রয়োগ করুন`,
+    applyToEqual: (rows, text, from) => `${from} আছে এমন ${formatNumber(rows)}টি সারিতে ${text} বসান`,
   },
 });

@@ -8,6 +8,9 @@ import { checkWords } from './check-words.ts';
 import type { EqualOffer } from './sheet-corrections.ts';
 import type { SheetCorrections } from './use-sheet-corrections.ts';
 
+/** Enough of a value to recognise it on a button. */
+const shownCharacters = 24;
+
 export function CorrectionBar(props: {
   corrections: SheetCorrections;
   offer: EqualOffer | null;
@@ -16,6 +19,11 @@ export function CorrectionBar(props: {
   const { corrections, offer, onOffer } = props;
   const words = useWords(checkWords);
   const { edits, isPending, isFull, error } = corrections;
+  const shown = (text: string) => {
+    const value = text.trim();
+    if (value === '') return `“${words.empty}”`;
+    return `“${value.length > shownCharacters ? `${value.slice(0, shownCharacters)}…` : value}”`;
+  };
   if (edits.length === 0 && !error) return null;
   return (
     <>
@@ -46,7 +54,7 @@ export function CorrectionBar(props: {
               corrections.applyToEqual(offer);
             }}
           >
-            {words.applyToEqual(offer.rows)}
+            {words.applyToEqual(offer.rows, shown(offer.text), shown(offer.from))}
           </Button>
         ) : null}
       </Flex>

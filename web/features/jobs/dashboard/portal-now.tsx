@@ -1,7 +1,7 @@
 /** Shows the state of the service's portal beside the start button, and how long jobs have recently waited for it. */
 import { Flex, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { portalConditionsQuery } from '#web/features/portals/queries.ts';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
@@ -21,7 +21,7 @@ export function PortalNow(props: { portal: string }) {
       <PortalStateTag state={state} />
       <Text as="span">
         {opensAt ? opens(formatDateTime(opensAt)) : ''}
-        {stops && since ? words.portalSince(formatDateTime(since)) : ''}
+        {stops && since ? words.portalSince(formatSince(since)) : ''}
         {!opensAt && !stops && waitMs !== null ? words.portalWait(waitMs) : ''}
       </Text>
     </Flex>

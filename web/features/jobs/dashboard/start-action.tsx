@@ -243,7 +243,14 @@ export function StartAction(props: {
         <Stack gap="0.5" flex={{ base: '1 1 100%', md: '1' }} minW="0">
           <Text id={reasonId} textStyle="sm" color="fg.muted">
             {reason ?? (preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : '')}
-            {preview && !user.isAdmin ? words.balanceNow(creditsText(user.credits)) : ''}
+            {preview && !user.isAdmin ? (
+              <>
+                {' · '}
+                <Text as="span" whiteSpace="nowrap">
+                  {words.balanceNow(creditsText(user.credits))}
+                </Text>
+              </>
+            ) : null}
           </Text>
           {service?.portal && !documentsOnly ? <PortalNow portal={chosen?.place ?? service.portal} /> : null}
         </Stack>

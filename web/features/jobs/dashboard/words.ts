@@ -94,7 +94,7 @@ export const dashboardWords = defineWords({
     startFor: (credits: string) => `Start for ${credits}`,
     startRows: (amount: number, unit: Unit, credits: string) =>
       `Start Automation: ${plural(amount, unit)} · ${credits}`,
-    balanceNow: (credits: string) => ` · balance ${credits}`,
+    balanceNow: (credits: string) => `balance ${credits}`,
     portalWait: (waitMs: number) =>
       waitMs < MINUTE_MS
         ? 'Jobs start within a minute'
@@ -235,7 +235,7 @@ export const dashboardWords = defineWords({
     startFor: (credits) => `${credits} দিয়ে শুরু করুন`,
     startRows: (amount, unit, credits) =>
       `কাজ শুরু করুন: ${formatNumber(amount)}টি ${bengaliUnits[unit]} · ${credits}`,
-    balanceNow: (credits) => ` · ব্যালান্স ${credits}`,
+    balanceNow: (credits) => `ব্যালান্স ${credits}`,
     portalWait: (waitMs) =>
       waitMs < MINUTE_MS
         ? 'এক মিনিটের মধ্যে কাজ শুরু হয়'
