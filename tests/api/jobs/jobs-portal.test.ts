@@ -43,6 +43,7 @@ test('a second job of one login is queued behind the first, can be cancelled the
       immediate: false,
       queuePosition: 1,
       message: 'Job queued at position 1',
+      bank: null,
     });
     expect(again).toEqual(second);
     const third = await ana.started(request());
