@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
-import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { Step } from '#web/ui/step.tsx';
 import { listedServices, unitOf, type ListedService } from '#web/features/jobs/catalogue/queries.ts';
 import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
@@ -192,13 +192,7 @@ export function StartPanel(props: { onStarted: (jobId: string) => void }) {
   return (
     <Panel title={words.startAutomation}>
       {settings.isPending ? <LoadingLines lines={3} height="16" label={words.loadingServices} /> : null}
-      {settings.isError && !settings.data ? (
-        <ErrorState
-          title={words.servicesFailed}
-          error={settings.error}
-          onRetry={() => void settings.refetch()}
-        />
-      ) : null}
+      <LoadFailure title={words.servicesFailed} query={settings} />
       {settings.data ? (
         <Box>
           <StartForm settings={settings.data} onStarted={props.onStarted} />
