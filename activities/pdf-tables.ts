@@ -116,7 +116,7 @@ class RowTables {
       .filter(({ seen }) => needsReading(seen.facts))
       .map(({ seen }) => seen.number);
     const options = { fileName: this.#fileName(), signal: this.#signal };
-    const recognised = await recognisePages(pdf, scanned, options);
+    const { pages: recognised } = await recognisePages(pdf, scanned, options);
     if (recognised.length === 0) return { look: asItIs, recognised };
     return { look: await this.#ask(pdf, { ask: 'pages', recognised }), recognised };
   }

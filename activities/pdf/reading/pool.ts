@@ -8,8 +8,8 @@ import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import { MIB } from '#contracts/limits.ts';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
 import type { LayoutAnswer, LayoutOrder } from './layout-work.ts';
-import { createScanReader, type ScanReader } from '#activities/pdf/scans/scan-reader.ts';
-import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import { createScanReader, type Recognised, type ScanReader } from '#activities/pdf/scans/scan-reader.ts';
+import { problem } from './problems.ts';
 import { createPdfPool, type PdfPool } from './threads.ts';
 import type { PdfUnlocking } from './unlock.ts';
 
@@ -51,8 +51,10 @@ export async function convertPdf(bytes: Uint8Array, options: ConvertOptions): Pr
   pool ??= startPool();
   const asItIs = await pool.convert(bytes, { timeLimitMs, ...options });
   const { scannedPages = [] } = asItIs;
-  const recognised = await recognisePages(bytes, scannedPages, options);
-  return recognised.length === 0 ? asItIs : pool.convert(bytes, { timeLimitMs, ...options, recognised });
+  const { pages: recognised, tookTooLong } = await recognisePages(bytes, scannedPages, options);
+  if (recognised.length > 0) return pool.convert(bytes, { timeLimitMs, ...options, recognised });
+  // A better scan, which the customer would be asked for otherwise, would not help.
+  return tookTooLong && asItIs.kind === 'problem' ? problem('TOO_SLOW') : asItIs;
 }
 
 /** Recognises the given pages, counted from 1, as far as the limits on time and number permit. */
@@ -60,8 +62,8 @@ export async function recognisePages(
   bytes: Uint8Array,
   pageNumbers: readonly number[],
   options: Options,
-): Promise<RecognisedPage[]> {
-  if (pageNumbers.length === 0) return [];
+): Promise<Recognised> {
+  if (pageNumbers.length === 0) return { pages: [], tookTooLong: false };
   scanReader ??= createScanReader(() => createPdfPool({ ...poolOptions, threadsMax: 1 }));
   return scanReader.read(bytes, pageNumbers, options);
 }

@@ -5,37 +5,48 @@ import { makeLanguageFolder, type LanguageFolder } from './languages.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 
 /** Time limit per page. A page takes a few seconds, or up to a minute in all orientations on a busy machine. */
-const pageLimitMs = 120_000;
+const pageLimitDefaultMs = 120_000;
 /** Time limit per file; the remaining pages stay unread. */
 const fileLimitMs = 20 * 60_000;
 
 type Options = { fileName: string; signal?: AbortSignal };
 
+/** The pages that could be recognised, and whether others took too long. */
+export type Recognised = { pages: RecognisedPage[]; tookTooLong: boolean };
+
 export type ScanReader = {
-  read: (bytes: Uint8Array, pageNumbers: readonly number[], options: Options) => Promise<RecognisedPage[]>;
+  read: (bytes: Uint8Array, pageNumbers: readonly number[], options: Options) => Promise<Recognised>;
   close: () => Promise<void>;
 };
 
 /** The thread and the languages that it reads. */
 type Resources = { pool: PdfPool; languages: LanguageFolder };
+type ReadOptions = Options & { pageLimitMs: number };
 
 /** Reads pages. Those that take too long, are broken, crash the recogniser or show no print are left out. */
 async function readPages(
   { pool, languages }: Resources,
   bytes: Uint8Array,
   pageNumbers: readonly number[],
-  options: Options,
-): Promise<RecognisedPage[]> {
+  { pageLimitMs, ...options }: ReadOptions,
+): Promise<Recognised> {
   const endsAtMs = Date.now() + fileLimitMs;
   const pages: RecognisedPage[] = [];
+  let tookTooLong = false;
   let crash: Error | undefined;
   for (const pageNumber of pageNumbers.slice(0, limits.ocrPagesMax)) {
     const timeLimitMs = Math.min(pageLimitMs, endsAtMs - Date.now());
-    if (timeLimitMs <= 0) break;
+    if (timeLimitMs <= 0) {
+      tookTooLong = true;
+      break;
+    }
     const scan = { pageNumber, languageFolder: languages.folder };
     try {
       const answer = await pool.recognise(bytes, { ...options, scan, timeLimitMs });
-      if (answer.kind === 'problem') continue;
+      if (answer.kind === 'problem') {
+        tookTooLong ||= answer.code === 'TOO_SLOW';
+        continue;
+      }
       const { kind: _, ...page } = answer;
       pages.push(page);
     } catch (error) {
@@ -45,14 +56,14 @@ async function readPages(
   }
   // A single page may crash the recogniser; if no page could be read, the recogniser itself is at fault.
   if (pages.length === 0 && crash !== undefined) throw crash;
-  return pages;
+  return { pages, tookTooLong };
 }
 
 /**
  * Creates the reader. `startPool` must return a pool with one thread, because a recogniser takes hundreds of
  * megabytes.
  */
-export function createScanReader(startPool: () => PdfPool): ScanReader {
+export function createScanReader(startPool: () => PdfPool, pageLimitMs = pageLimitDefaultMs): ScanReader {
   let resources: Promise<Resources> | undefined;
   let requests = 0;
 
@@ -75,7 +86,7 @@ export function createScanReader(startPool: () => PdfPool): ScanReader {
       requests += 1;
       try {
         resources ??= start();
-        return await readPages(await resources, bytes, pageNumbers, options);
+        return await readPages(await resources, bytes, pageNumbers, { ...options, pageLimitMs });
       } finally {
         requests -= 1;
         if (requests === 0) await close();
