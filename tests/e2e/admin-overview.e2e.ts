@@ -105,10 +105,9 @@ describe('the overview', () => {
       await link(page, 'New contact messages').click();
       await page.getByText('A demo, please.').waitFor();
       await page.goBack();
-      await page
-        .getByRole('region', { name: 'Waiting longest' })
-        .getByRole('link', { name: /waiting\.csv$/ })
-        .click();
+      const longest = page.getByRole('region', { name: 'Waiting longest' });
+      await longest.getByText('Paused').waitFor();
+      await longest.getByRole('link', { name: /waiting\.csv$/ }).click();
       await page.getByRole('dialog').getByText('waiting.csv').first().waitFor();
       await page.context().close();
     },

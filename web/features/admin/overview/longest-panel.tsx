@@ -2,10 +2,12 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { ListChecks } from 'lucide-react';
 import type { Overview, WaitingJob } from '#contracts/calls/overview-answers.ts';
+import type { PortalBoardState } from '#contracts/portals/portal-status.ts';
 import { formatRelative, formatDateTime } from '#web/lib/dates.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { usePlaceName } from '#web/features/admin/portals/place-name.ts';
 import { AsOf } from './as-of.tsx';
@@ -13,8 +15,16 @@ import { oneJob } from './links.ts';
 import { QuietLink } from './quiet-link.tsx';
 import { overviewWords } from './words.ts';
 
-function Waiting({ job, now }: { job: WaitingJob; now: Date }) {
+/** Returns the state of the portal or bank that the job needs; null if it needs none. */
+function portalState({ portals, desks }: Overview, { portal }: WaitingJob): PortalBoardState | null {
+  const needed =
+    portals.find((each) => each.portal === portal) ?? desks.find(({ place }) => place === portal);
+  return needed?.state ?? null;
+}
+
+function Waiting({ job, overview }: { job: WaitingJob; overview: Overview }) {
   const words = useWords(overviewWords);
+  const state = portalState(overview, job);
   const name = serviceName(job.serviceId, job.serviceName);
   const named = usePlaceName(job.portal ?? '');
   const place = job.portal ? `${named}, ` : '';
@@ -37,9 +47,14 @@ function Waiting({ job, now }: { job: WaitingJob; now: Date }) {
         {job.customer.name}, {job.fileName}
       </Text>
       <Text textStyle="xs" color="fg.muted" title={formatDateTime(job.since)}>
-        {formatRelative(job.since, now)}, {place}
+        {formatRelative(job.since, new Date(overview.asOf))}, {place}
         {words.states[job.state]}
       </Text>
+      {state === null || state === 'up' ? null : (
+        <Box pt="1">
+          <PortalStateTag state={state} />
+        </Box>
+      )}
     </Stack>
   );
 }
@@ -52,7 +67,7 @@ export function LongestPanel({ overview }: { overview: Overview }) {
       {longestWaiting.length === 0 ? <EmptyState icon={ListChecks} title={words.noneWaits} /> : null}
       <Box as="ul" listStyleType="none">
         {longestWaiting.map((job) => (
-          <Waiting key={job.id} job={job} now={new Date(asOf)} />
+          <Waiting key={job.id} job={job} overview={overview} />
         ))}
       </Box>
     </Panel>
