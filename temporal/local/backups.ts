@@ -202,13 +202,13 @@ export function putBack(options: { data: string; backups: string; to: RestoreTo 
   const hasFormer = existsSync(data);
   const archivedSince = (): string[] => readdirSync(log).filter((name) => !archived.has(name));
   const undo = (): void => {
-    // Put back first: deleting takes time, and fails where something is still being written.
     const undone = `${data}.undone`;
     if (existsSync(data)) renameSync(data, undone);
     if (hasFormer) renameSync(aside, data);
-    rmSync(undone, { recursive: true, force: true, maxRetries: REMOVE_TRIES_MAX });
     // The log of what was taken back would be followed by the next restore.
     for (const name of archivedSince()) rmSync(path.join(log, name));
+    // Deleted last: it takes time, and fails where something is still being written.
+    rmSync(undone, { recursive: true, force: true, maxRetries: REMOVE_TRIES_MAX });
   };
   if (hasFormer) renameSync(data, aside);
   try {

@@ -18,8 +18,8 @@ function openChannel(): BroadcastChannel | undefined {
 }
 
 export function tellOtherTabs(userId: string | null): void {
-  const told: SignedIn = { userId };
-  openChannel()?.postMessage(told);
+  const report: SignedIn = { userId };
+  openChannel()?.postMessage(report);
 }
 
 /** Returns a function that stops listening. */
