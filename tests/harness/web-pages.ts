@@ -166,15 +166,26 @@ export function reviewOf(page: Page): { look: (place: string) => Promise<void>; 
   return { look, problems };
 }
 
-/** The problems that axe calls serious or critical on the page once it is at rest. */
-export async function seriousProblems(page: Page): Promise<string[]> {
+async function problemsOfLook(page: Page): Promise<string[]> {
   await awaitRest(page);
   // No page has frames, so axe need not open another page to combine its results.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
+}
+
+/**
+ * The problems that axe calls serious or critical on the page once it is at rest. News of a job can arrive while axe
+ * looks, and a button that becomes usable by them has too little contrast while it fades in. So what a first look finds
+ * counts only if a second one finds it too.
+ */
+export async function seriousProblems(page: Page): Promise<string[]> {
+  const first = await problemsOfLook(page);
+  if (first.length === 0) return first;
+  const second = new Set(await problemsOfLook(page));
+  return first.filter((problem) => second.has(problem));
 }
 
 /** How many pixels the page is wider than its window. */
