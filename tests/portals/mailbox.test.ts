@@ -19,8 +19,8 @@ beforeAll(() => {
 });
 afterEach(async () => {
   await sandbox.clearFaults();
-  const { mailsPerSearchMax, mailBytesMax } = usual;
-  Object.assign(config, { mailsPerSearchMax, mailBytesMax });
+  const { mailsPerSearchMax, mailBytesMax, describedMailsMax } = usual;
+  Object.assign(config, { mailsPerSearchMax, mailBytesMax, describedMailsMax });
 });
 afterAll(async () => {
   Object.assign(config.timeouts, usual.timeouts);
@@ -28,8 +28,9 @@ afterAll(async () => {
 });
 
 const open = (login = good): Promise<Mailbox> => openMailbox(sandbox.url(portal), login);
-const downloads = async (): Promise<number> =>
-  (await sandbox.journal(portal)).filter(({ kind }) => kind === 'download').length;
+const answersOf = async (wanted: 'description' | 'download'): Promise<number> =>
+  (await sandbox.journal(portal)).filter(({ kind }) => kind === wanted).length;
+const downloads = (): Promise<number> => answersOf('download');
 
 describe('opening the mailbox', () => {
   const refused = [
@@ -104,14 +105,26 @@ test('a part of a number finds nothing', async () => {
   });
 });
 
-test('the mails of a session are downloaded once for all its rows', async () => {
+test.each(['description', 'download'] as const)(
+  'a session asks for the %s of each mail once for all its rows',
+  async (wanted) => {
+    await sandbox.seed({ portal });
+    const mailbox = await open();
+    await extract(mailbox, known);
+    const first = await answersOf(wanted);
+    await extract(mailbox, { ...known, search_key: '43680236' });
+    expect(first).toBeGreaterThan(0);
+    expect(await answersOf(wanted)).toBe(first);
+  },
+);
+
+test('a session that may keep few descriptions asks again, and finds the same mails', async () => {
   await sandbox.seed({ portal });
+  config.describedMailsMax = 2;
   const mailbox = await open();
-  await extract(mailbox, known);
-  const first = await downloads();
-  await extract(mailbox, { ...known, search_key: '43680236' });
-  expect(first).toBeGreaterThan(0);
-  expect(await downloads()).toBe(first);
+  const first = await extract(mailbox, known);
+  expect(await extract(mailbox, known)).toEqual(first);
+  expect(first.outcome).toBe('SUCCESS');
 });
 
 test('when a search finds more mails than it may open, it opens those that mention the number and reports the rest', async () => {

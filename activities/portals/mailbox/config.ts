@@ -17,6 +17,8 @@ export const config = definePageMap({
   pdfsPerMailMax: 20,
   /** Bytes of PDFs cached for the next rows of the session. */
   keptBytesMax: 24 * MIB,
+  /** Number of emails whose sender, date and parts are kept for the next rows of the session. */
+  describedMailsMax: 5_000,
   /** Maximum size of a response that contains no email, such as a list of parts. */
   lineBytesMax: 1 * MIB,
   mime: { nestingMax: 20, headerBytesMax: 256 * 1024, mailsInMailsMax: 3 },

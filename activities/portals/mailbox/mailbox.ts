@@ -26,11 +26,18 @@ export type Mailbox = {
   close: () => Promise<void>;
 };
 
-/** Creates the mailbox of an open connection. Emails are cached up to `keptBytesMax`; the oldest are dropped first. */
+/** What the server says of an email without sending it. It never changes as long as the folder is open. */
+type Described = { mail: Mail; hasPdf: boolean; sizeBytes: number };
+
+/**
+ * Creates the mailbox of an open connection. Emails are cached up to `keptBytesMax`, and their descriptions up to
+ * `describedMailsMax`, because the rows of a job search the same emails; the oldest are dropped first.
+ */
 export function createMailbox(connection: Connection): Mailbox {
   const kept = new Map<number, MailContent>();
+  const described = new Map<number, Described>();
   return {
-    find: (search) => find(connection, search),
+    find: (search) => find(connection, search, described),
     read: async ({ uid }) => {
       const known = kept.get(uid);
       if (known) return known;
@@ -44,18 +51,47 @@ export function createMailbox(connection: Connection): Mailbox {
   };
 }
 
-async function find(connection: Connection, search: MailSearch): Promise<FoundMails> {
+async function find(
+  connection: Connection,
+  search: MailSearch,
+  described: Map<number, Described>,
+): Promise<FoundMails> {
   const all = await uidsOf(connection, criteriaOf(search));
   const chosen = await chooseMails(connection, search, all);
-  if (chosen.length === 0) return { mails: [], leftOut: 0 };
-  const query = { envelope: true, internalDate: true, size: true, bodyStructure: true };
-  const found = await connection.run((client) => client.fetchAll(chosen.join(','), query, { uid: true }));
-  const wanted = found.filter((message) => hasPdf(message.bodyStructure) && fits(search, mailOf(message)));
-  const small = wanted.filter(({ size = 0 }) => size <= config.mailBytesMax);
+  const found = await describe(connection, chosen, described);
+  const wanted = found.filter(({ mail, hasPdf }) => hasPdf && fits(search, mail));
+  const small = wanted.filter(({ sizeBytes }) => sizeBytes <= config.mailBytesMax);
   return {
-    mails: small.map(mailOf).toSorted((a, b) => b.date.getTime() - a.date.getTime() || b.uid - a.uid),
+    mails: small
+      .map(({ mail }) => mail)
+      .toSorted((a, b) => b.date.getTime() - a.date.getTime() || b.uid - a.uid),
     leftOut: all.length - chosen.length + wanted.length - small.length,
   };
+}
+
+/** Returns the descriptions of those emails that exist, and asks the server only for those not in `described`. */
+async function describe(
+  connection: Connection,
+  uids: readonly number[],
+  described: Map<number, Described>,
+): Promise<Described[]> {
+  const unknown = uids.filter((uid) => !described.has(uid));
+  if (unknown.length > 0) {
+    const query = { envelope: true, internalDate: true, size: true, bodyStructure: true };
+    const fetched = await connection.run((client) =>
+      client.fetchAll(unknown.join(','), query, { uid: true }),
+    );
+    for (const message of fetched) {
+      const { uid, size = 0, bodyStructure } = message;
+      described.set(uid, { mail: mailOf(message), hasPdf: hasPdf(bodyStructure), sizeBytes: size });
+    }
+  }
+  const found = uids.flatMap((uid) => described.get(uid) ?? []);
+  for (const uid of described.keys()) {
+    if (described.size <= config.describedMailsMax) break;
+    described.delete(uid);
+  }
+  return found;
 }
 
 /**

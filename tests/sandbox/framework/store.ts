@@ -22,7 +22,7 @@ export type JournalEntry = {
   /** When it happened, on the sandbox's clock; for a commit, when the record was stored. */
   at: string;
   portal: string;
-  kind: 'login' | 'login-refused' | 'logout' | 'lookup' | 'download' | 'commit';
+  kind: 'login' | 'login-refused' | 'logout' | 'lookup' | 'description' | 'download' | 'commit';
   user: string;
   /** Natural key of what was looked up, downloaded or stored. */
   key?: string;

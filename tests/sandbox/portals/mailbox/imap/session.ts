@@ -165,8 +165,8 @@ async function fetch({ tokens, session, byUid, spoil }: Call): Promise<Answer> {
   const before: Buffer[] = [];
   for (const [index, message] of all.entries()) {
     if (!isIn(byUid ? message.mail.uid : index + 1)) continue;
-    if (isDownload)
-      session.tools.note({ kind: 'download', user: session.user ?? '', key: String(message.mail.uid) });
+    const kind = isDownload ? 'download' : 'description';
+    session.tools.note({ kind, user: session.user ?? '', key: String(message.mail.uid) });
     const shown = isDownload ? await spoilt(message, spoil) : message;
     before.push(Buffer.from(`* ${index + 1} FETCH (`), fetchItems(shown, items, byUid), Buffer.from(')\r\n'));
   }
