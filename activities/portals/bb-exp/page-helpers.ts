@@ -13,4 +13,14 @@ export function isLoginUrl(url: string): boolean {
 }
 
 export const tools = createPageTools(config, { isLogin: isLoginUrl });
-export const { clickAndWait, stayInside, file, onPage, explain, alertWords, requireShown } = tools;
+export const {
+  clickAndWait,
+  stayInside,
+  file,
+  onPage,
+  explain,
+  alertWords,
+  isShown,
+  shownAlert,
+  requireShown,
+} = tools;

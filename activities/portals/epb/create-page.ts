@@ -54,7 +54,8 @@ async function choose(
   isLabel: (label: string, text: string) => boolean,
 ): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
-  const entries = await tools.onPage(page, () => list.evaluate(entriesOf, undefined, { timeout }));
+  const json = await tools.onPage(page, () => list.evaluate(entriesOf, undefined, { timeout }));
+  const entries = JSON.parse(json) as Entry[];
   const isWanted = ({ value, label }: Entry): boolean =>
     isId(text) ? value === text : isLabel(label.trim(), text);
   const entry = entries.find(isWanted);
@@ -65,12 +66,14 @@ async function choose(
 
 type Entry = { value: string; label: string };
 
-/** Runs in the page: all entries in one answer, however many there are. */
-const entriesOf = (list: unknown): Entry[] =>
-  Array.from((list as { options: Iterable<Entry & { textContent: string | null }> }).options, (option) => ({
-    value: option.value,
-    label: option.textContent ?? '',
-  }));
+/** Runs in the page: all entries in one answer. As one text it arrives faster than as hundreds of objects. */
+const entriesOf = (list: unknown): string =>
+  JSON.stringify(
+    Array.from((list as { options: Iterable<Entry & { textContent: string | null }> }).options, (option) => ({
+      value: option.value,
+      label: option.textContent ?? '',
+    })),
+  );
 
 /** Clicks the button that submits the record. */
 export const submitForm = (page: Page): Promise<void> => tools.file(page, button(page, config.form.submit));

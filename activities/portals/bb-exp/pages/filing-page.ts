@@ -4,7 +4,14 @@ import { field } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { typed, type FormItem } from '#activities/portals/bb-exp/exp-form.ts';
 import { processedWords } from '#activities/portals/bb-exp/outcomes.ts';
-import { alertWords, file, clickAndWait, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
+import {
+  alertWords,
+  clickAndWait,
+  file,
+  isShown,
+  onPage,
+  shownAlert,
+} from '#activities/portals/bb-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 import type { ExpNumber } from './search-page.ts';
 
@@ -24,7 +31,6 @@ function filingPage(page: Page, kind: FilingKind) {
     year: byLabel(year, 'year'),
     search: page.getByRole('link', { name: link, exact: true }),
     submit: page.getByRole('link', { name: config.filings[kind].submit, exact: true }),
-    alert: page.locator(config.alert),
   };
 }
 
@@ -44,8 +50,7 @@ export async function openFilingOf(
   await onPage(page, () => form.serial.fill(serial, { timeout }));
   await onPage(page, () => form.year.fill(year, { timeout }));
   await clickAndWait(page, form.search);
-  await onPage(page, () => form.submit.or(form.alert).first().waitFor({ timeout }));
-  return (await form.submit.count()) > 0 ? null : alertWords(page);
+  return (await isShown(page, form.submit)) ? null : alertWords(page);
 }
 
 /** Fills in the row's values; an empty optional cell leaves its field unchanged. */
@@ -74,8 +79,6 @@ export const submitFiling = (page: Page, kind: FilingKind): Promise<void> =>
 
 /** Reads the portal's answer to the filing. */
 export async function readConfirmation(page: Page): Promise<{ isProcessed: boolean; words: string }> {
-  const { elementMs: timeout } = config.timeouts;
-  await onPage(page, () => page.locator(config.alert).first().waitFor({ timeout }));
-  const words = await alertWords(page);
+  const words = await shownAlert(page);
   return { isProcessed: processedWords.test(words), words };
 }

@@ -5,7 +5,7 @@ import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import { field } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
-import { alertWords, clickAndWait, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
+import { alertWords, clickAndWait, isShown, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 
 /** Returns the rows keyed by the portal's headings; empty if the invoice has no EXP. */
@@ -17,8 +17,7 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<
   await onPage(page, () => invoice.fill(invoiceNo, { timeout }));
   await clickAndWait(page, page.getByRole('link', { name: link, exact: true }));
   const table = page.locator(tableId);
-  await onPage(page, () => table.or(page.locator(config.alert)).first().waitFor({ timeout }));
-  if ((await table.count()) > 0) return readTable(table);
+  if (await isShown(page, table)) return readTable(table);
   const words = await alertWords(page);
   if (/no data found/i.test(words)) return [];
   throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
