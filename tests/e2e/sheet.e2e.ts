@@ -232,6 +232,34 @@ it.each([
   await page.context().close();
 });
 
+it.each([
+  ['a laptop', { width: 1366, height: 768 }],
+  ['a phone', phone],
+])(
+  'a start brings the running job into view, gives it the focus, and it leads to its page on %s',
+  async (device, viewport) => {
+    const page = await open('ctg-port-tracking', viewport);
+    const review = reviewOf(page);
+    const file = `led-${device.replace(' ', '-')}.csv`;
+    const rows = Array.from({ length: 20 }, () => 'MSKU0383250,IMPORT');
+    await upload(page, csv(file, ['container_no,direction', ...rows]));
+    await page.getByRole('button', { name: 'Start Automation: 20 rows' }).click();
+    const job = page.getByRole('region', { name: 'Now' }).getByRole('article', { name: file });
+    await job.and(page.locator(':focus')).waitFor();
+    const openJob = job.getByRole('link', { name: 'Open the job' });
+    const box = await openJob.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    await review.look('the dashboard with the job');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/dashboard\/jobs\/[0-9a-f-]{36}$/);
+    await page.getByRole('main').getByText(file).first().waitFor();
+    expect(review.problems).toEqual([]);
+    await page.context().close();
+  },
+);
+
 /** Pastes as Ctrl-V does while no field has the focus: browsers give tests no clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate(`{

@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { CancelJob } from '#web/ui/cancel-job.tsx';
@@ -22,14 +22,33 @@ import { useJobEnd } from './use-job-end.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
-function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }) {
-  const { jobId, userId, onDismiss } = props;
+/** Leads a customer to a job that was just started, unless the customer is already busy elsewhere on the page. */
+function useLedTo(isWanted: boolean) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The start button, which had the focus, is disabled; some browsers leave the focus on it.
+    if (!isWanted || !document.activeElement?.matches('body, :disabled')) return;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isWanted]);
+  return card;
+}
+
+function JobCard(props: {
+  jobId: string;
+  userId: string;
+  /** Whether this is the job that was started last on this page. */
+  isJustStarted: boolean;
+  onDismiss: () => void;
+}) {
+  const { jobId, userId, isJustStarted, onDismiss } = props;
   const words = useWords(dashboardWords);
   const client = useQueryClient();
   const bankName = useBankName();
   const status = useQuery(jobStatusQuery(jobId));
   const job = status.data;
   useJobEnd(userId, job);
+  const card = useLedTo(isJustStarted && job !== undefined);
   if (status.isPending) return <LoadingLines lines={2} label={words.loadingJob} />;
   if (!job) {
     return (
@@ -39,7 +58,15 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
   const name = serviceName(job.serviceId, job.serviceName);
   const bank = bankName(job.bank);
   return (
-    <Stack as="article" aria-label={withBank(`${name}, ${job.fileName}`, bank)} gap="2">
+    <Stack
+      as="article"
+      ref={card}
+      tabIndex={-1}
+      aria-label={withBank(`${name}, ${job.fileName}`, bank)}
+      gap="2"
+      borderRadius="l2"
+      _focusVisible={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '6px' }}
+    >
       <Flex justify="space-between" gap="3" align="flex-start">
         <Box minW="0">
           <Text fontWeight="medium" textStyle="sm">
@@ -71,9 +98,9 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
           size="xs"
           variant="outline"
           to={paths.job(jobId)}
-          aria-label={words.rowsOf(job.fileName)}
+          aria-label={words.openJobOf(job.fileName)}
         >
-          {words.rows}
+          {words.openJob}
         </RouteButton>
         {hasEnded(job) ? (
           <Button size="xs" variant="ghost" colorPalette="gray" onClick={onDismiss}>
@@ -128,7 +155,13 @@ export function NowPanel(props: { startedIds: string[] }) {
       ) : null}
       <Stack gap="5">
         {shown.map((id) => (
-          <JobCard key={id} jobId={id} userId={user.id} onDismiss={() => dismiss(id)} />
+          <JobCard
+            key={id}
+            jobId={id}
+            userId={user.id}
+            isJustStarted={id === props.startedIds.at(-1)}
+            onDismiss={() => dismiss(id)}
+          />
         ))}
       </Stack>
     </Panel>
