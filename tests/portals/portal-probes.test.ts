@@ -193,7 +193,13 @@ describe('a service whose portal a probe found out of order', () => {
     );
     expect(resumed).toMatchObject({ status: 200 });
     expect((await settings()).unavailableServices).toEqual([]);
-    expect(await onBoard('cpa')).toMatchObject({ state: 'up', probe: null });
+    expect(await onBoard('cpa')).toMatchObject({
+      state: 'up',
+      probe: { outcome: 'PORTAL_CHANGED', since: null },
+    });
+    // The same finding is new after that.
+    await probePortal({ portal: 'cpa' });
+    expect(await onBoard('cpa')).toMatchObject({ state: 'paused', probe: { since: expect.any(String) } });
   });
 });
 

@@ -91,7 +91,11 @@ export const portalBoardEntry = z.object({
     .object({
       outcome: z.enum(['ok', 'PORTAL_DOWN', 'PORTAL_CHANGED']),
       at: moment,
-      since: moment,
+      since: moment
+        .nullable()
+        .describe(
+          'Since when probes find this; null if the portal was resumed afterwards, so that it no longer counts.',
+        ),
       ...textShape('message'),
       tookMs: z.number(),
     })

@@ -49,6 +49,7 @@ export const whyUnavailable = (portal: string | null): Prisma.Sql => Prisma.sql`
   (SELECT ${reason} FROM portal_states WHERE portal = ${portal})`;
 
 const reason = Prisma.sql`CASE WHEN NOT has_address THEN 'notConnected'
+  WHEN probe_outcome_since IS NULL THEN NULL
   WHEN probe_outcome = 'PORTAL_DOWN' THEN 'down' WHEN probe_outcome = 'PORTAL_CHANGED' THEN 'changed' END`;
 
 type Place = { place: string; reason: UnavailableReason | null };

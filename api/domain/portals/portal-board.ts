@@ -95,14 +95,14 @@ export async function boardOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   };
 }
 
-/** The last probe; null before the first, and after an administrator has resumed the portal. */
+/** The last probe; null before the first. */
 function probeOf(record: PortalRecord): PortalBoardEntry['probe'] {
   const { probeOutcome, probeOutcomeSince, probedAt, probeMs } = record;
-  if (probeOutcome === null || !probedAt || !probeOutcomeSince || probeMs === null) return null;
+  if (probeOutcome === null || !probedAt || probeMs === null) return null;
   return {
     outcome: probeOutcome as 'ok' | 'PORTAL_DOWN' | 'PORTAL_CHANGED',
     at: probedAt.toISOString(),
-    since: probeOutcomeSince.toISOString(),
+    since: probeOutcomeSince?.toISOString() ?? null,
     ...textOf('message', storedMessage(record.probeMessage)),
     tookMs: probeMs,
   };

@@ -6,13 +6,14 @@ import { portals } from '#activities/portals/catalogue.ts';
 import type { PortalState } from '#prisma/generated/client.ts';
 import { DAY_MS, dhakaDay, lastDhakaDays, midnight } from '#api/domain/dhaka-days.ts';
 
-type Trouble = Pick<PortalState, 'pausedAt' | 'status' | 'probeOutcome'>;
+type Trouble = Pick<PortalState, 'pausedAt' | 'status' | 'probeOutcome' | 'probeOutcomeSince'>;
 
 /** Returns why the portal cannot be used; null if it can. A pause takes precedence, because customers see it first. */
-export function outageOf({ pausedAt, status, probeOutcome }: Trouble): OutageKind | null {
+export function outageOf({ pausedAt, status, probeOutcome, probeOutcomeSince }: Trouble): OutageKind | null {
   if (pausedAt) return 'paused';
-  if (status === 'down' || probeOutcome === 'PORTAL_DOWN') return 'down';
-  return probeOutcome === 'PORTAL_CHANGED' ? 'changed' : null;
+  const found = probeOutcomeSince ? probeOutcome : null;
+  if (status === 'down' || found === 'PORTAL_DOWN') return 'down';
+  return found === 'PORTAL_CHANGED' ? 'changed' : null;
 }
 
 /**

@@ -43,9 +43,9 @@ async function recordProbe(
 ): Promise<'new' | 'known' | 'outdated'> {
   const probedAt = clock();
   return db.$transaction(async (tx) => {
-    const { mendedAt, probeOutcome } = await lockState(tx, portal);
+    const { mendedAt, probeOutcome, probeOutcomeSince } = await lockState(tx, portal);
     if (mendedAt && mendedAt > begunAt) return 'outdated';
-    const isNew = probeOutcome !== outcome;
+    const isNew = probeOutcome !== outcome || probeOutcomeSince === null;
     const since = isNew ? { probeOutcome: outcome, probeOutcomeSince: probedAt } : {};
     await tx.portalState.update({
       where: { portal },

@@ -102,7 +102,10 @@ export async function readPause(db: DatabaseOrTransaction, portal: string): Prom
   };
 }
 
-/** Writes the pause or its end. The end clears what probes found, so that services are offered until the next probe. */
+/**
+ * Writes the pause or its end. After the end, what probes found before is only shown, so that services are offered until
+ * the next probe.
+ */
 async function writePause(
   tx: Transaction,
   portal: RealPlace,
@@ -113,7 +116,7 @@ async function writePause(
     pausedAt: pause && new Date(pause.since),
     pausedBy: pause?.by ?? null,
     pauseReason: pause?.reason ?? '',
-    ...(pause ? {} : { mendedAt: now, probeOutcome: null, probeOutcomeSince: null }),
+    ...(pause ? {} : { mendedAt: now, probeOutcomeSince: null }),
   };
   await tx.portalState.upsert({ where: { portal }, create: { portal, ...paused }, update: paused });
   await noteOutage(tx, portal, now);

@@ -214,7 +214,10 @@ describe('a run of a schedule', () => {
     const ana = await newCustomer(app);
     const schedule = await made(ana);
     const probed = (probeOutcome: string) =>
-      db.portalState.update({ where: { portal: 'cpa' }, data: { probeOutcome } });
+      db.portalState.update({
+        where: { portal: 'cpa' },
+        data: { probeOutcome, probeOutcomeSince: new Date() },
+      });
     await probed('PORTAL_DOWN');
     await expect(run(schedule)).rejects.toThrow(/does not respond/);
     await scheduleActivities(app.deps).noteMissedRun({

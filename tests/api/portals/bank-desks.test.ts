@@ -87,6 +87,24 @@ test('findings of probes at one desk are listed with that desk only', async () =
   expect(await listed(OTHER)).toMatchObject({ state: 'up', probe: null });
 });
 
+test.each(['ok', 'PORTAL_DOWN', 'PORTAL_CHANGED'])(
+  'a resumed desk still shows that its last probe found %s, and takes claims until the next one',
+  async (outcome) => {
+    const at = new Date();
+    await db.portalState.update({
+      where: { portal: placeOfBank(ONE) },
+      data: { probeOutcome: outcome, probeOutcomeSince: at, probedAt: at, probeMs: 30 },
+    });
+    await keep('POST', ONE, 'pause', { reason: REASON });
+    await keep('POST', ONE, 'resume', { reason: REASON });
+    const probe = { outcome, at: at.toISOString(), since: null, tookMs: 30 };
+    expect(await listed(ONE)).toMatchObject({ state: 'up', probe });
+    const ana = await app.signUpAndVerify();
+    const { body } = await app.get('/api/banks', ana.cookie);
+    expect(body['banks']).toContainEqual(expect.objectContaining({ key: ONE, unavailable: null }));
+  },
+);
+
 test('probes have a separate login for each desk, and the list shows desks without one', async () => {
   await keep('PUT', ONE, 'probe-login', {
     username: 'probe',

@@ -65,8 +65,10 @@ function entranceText({ probe }: Pick<PortalBoardEntry, 'probe'>, effect: string
   const words = wordsNow(portalWords);
   if (!probe) return words.notProbed;
   if (probe.outcome === 'ok') return words.probed(formatSince(probe.at), probe.tookMs);
+  const why = saidNow(probe.message, probe.messageData);
+  if (probe.since === null) return words.probedBefore(formatSince(probe.at), why);
   const failing = probe.outcome === 'PORTAL_DOWN' ? words.probeDown : words.probeChanged;
-  return `${failing(formatSince(probe.since), saidNow(probe.message, probe.messageData))} ${effect}`;
+  return `${failing(formatSince(probe.since), why)} ${effect}`;
 }
 
 /** Empty for a portal where probes need no login. */

@@ -36,8 +36,9 @@ export const portalWords = defineWords({
       `Probe at ${when}: in order, in ${(tookMs / 1_000).toFixed(1)} s.`,
     probeDown: (since: string, why: string) => `Probes fail since ${since}: ${why}`,
     probeChanged: (since: string, why: string) => `Probes find another page since ${since}: ${why}`,
+    probedBefore: (when: string, why: string) => `Last probe, before it was resumed, at ${when}: ${why}`,
     notOffered: 'Its services are not offered.',
-    notProbed: 'Not probed yet, or not since it was resumed.',
+    notProbed: 'Not probed yet.',
     unsandboxed: (when: string) => `A browser started without its isolation at ${when}`,
     unsandboxedWhy:
       'A portal page that breaks out of the browser could reach the worker or its network. docs/security.md says what the machine must allow.',
@@ -84,8 +85,9 @@ export const portalWords = defineWords({
       `${when}-এ যাচাই: ঠিক আছে, ${formatNumber(tookMs / 1_000, { maximumFractionDigits: 1 })} সেকেন্ডে।`,
     probeDown: (since, why) => `${since} থেকে যাচাই ব্যর্থ: ${why}`,
     probeChanged: (since, why) => `${since} থেকে যাচাইয়ে অন্য পাতা: ${why}`,
+    probedBefore: (when, why) => `আবার চালুর আগে শেষ যাচাই ${when}-এ: ${why}`,
     notOffered: 'এর সেবাগুলো দেওয়া হচ্ছে না।',
-    notProbed: 'এখনো যাচাই হয়নি, বা আবার চালুর পর থেকে হয়নি।',
+    notProbed: 'এখনো যাচাই হয়নি।',
     unsandboxed: (when) => `${when}-এ একটি ব্রাউজার তার সুরক্ষা-বেষ্টনী ছাড়া চালু হয়েছে`,
     unsandboxedWhy:
       'ব্রাউজার ভেদ করে বেরোনো কোনো পোর্টালের পাতা ওয়ার্কার বা তার নেটওয়ার্কে পৌঁছাতে পারে। মেশিনে কী অনুমতি লাগবে তা docs/security.md-এ আছে।',
