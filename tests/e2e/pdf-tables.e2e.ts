@@ -218,8 +218,6 @@ describe('the tables of a converted PDF', () => {
       await card(page, 1).getByRole('button', { name: 'Change columns and rows' }).click();
       const line = panel(page).getByRole('slider', { name: 'Row line 2 of Table 1' });
       await line.waitFor({ timeout: LOOK_MS });
-      // Until its area has been read, the lines are those that were detected.
-      await panel(page).getByText('Your changes are saved.').waitFor();
       const before = await line.inputValue();
       const at = await pictureAt(page);
       await page.mouse.move(...at(rowLine.from));

@@ -8,12 +8,12 @@ import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { card, LOOK_MS, panel } from '#tests/harness/tables-panel.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 
 const JOB_MS = 180_000;
-const LOOK_MS = 60_000;
 const STORY_MS = 240_000;
 const heading = ['Item', 'Qty', 'Unit', 'Price', 'Amount'];
 /** The amount of the socks is not quantity times price. */
@@ -40,7 +40,6 @@ beforeAll(async () => {
   stack = await startTestStack();
 }, STORY_MS);
 
-const panel = (page: Page): Locator => page.getByRole('region', { name: 'Tables', exact: true });
 const grid = (page: Page): Locator => panel(page).getByRole('grid', { name: 'Contents of Table 1' });
 const cell = (page: Page, text: string): Locator =>
   grid(page).getByRole('gridcell', { name: text, exact: true });
@@ -141,6 +140,50 @@ describe("the check of a PDF's tables", () => {
       await page.getByRole('rowheader', { name: '4', exact: true }).waitFor();
       await page.getByRole('button', { name: 'English' }).click();
       await grid(page).waitFor();
+      await page.context().close();
+    },
+    STORY_MS,
+  );
+
+  it(
+    'opening the lines of a found table leaves it and its corrections as they were until a line is moved',
+    async () => {
+      const page = await web.open(stack.app);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await page.goto(jobPath);
+      await cell(page, '41 PRS').waitFor({ timeout: LOOK_MS });
+      const shown = await shownRows(page);
+      const note = card(page, 1).getByText(/, Confidence: /);
+      const noteBefore = await note.innerText();
+      expect(noteBefore).toContain('found, ');
+      let changes = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'PUT') changes += 1;
+      });
+      const line = panel(page).getByRole('slider', { name: 'Column line 1 of Table 1' });
+      const done = card(page, 1).getByRole('button', { name: 'Done' });
+      await card(page, 1).getByRole('button', { name: 'Change columns and rows' }).click();
+      await line.waitFor();
+      expect(await note.innerText()).toBe(noteBefore);
+      await done.click();
+      await line.waitFor({ state: 'detached' });
+      expect(await note.innerText()).toBe(noteBefore);
+      expect(await shownRows(page)).toEqual(shown);
+      expect(await panel(page).getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
+      expect(changes).toBe(0);
+
+      await card(page, 1).getByRole('button', { name: 'Change columns and rows' }).click();
+      const remove = card(page, 1).getByRole('button', { name: 'Remove line 1' });
+      await remove.press('Enter');
+      await card(page, 1)
+        .getByText(/^drawn, /)
+        .waitFor({ timeout: LOOK_MS });
+      expect(await remove.and(page.locator(':focus')).count(), 'the keyboard stays where it was').toBe(1);
+      await card(page, 1).getByRole('button', { name: 'Undo', exact: true }).click();
+      await expect.poll(() => note.innerText()).toBe(noteBefore);
+      await done.click();
+      expect(await shownRows(page)).toEqual(shown);
+      await panel(page).getByText('Your changes are saved.').waitFor();
       await page.context().close();
     },
     STORY_MS,

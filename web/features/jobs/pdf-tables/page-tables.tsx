@@ -36,7 +36,7 @@ type Entry =
   | { kind: 'drawn'; drawn: Drawn; number: number; top: number };
 
 function entriesOf(view: TablesPage, tables: Tables): Entry[] {
-  const replaced = new Set(tables.layout.drawn.map(({ replaces }) => replaces));
+  const replaced = new Set(tables.drawn.map(({ table }) => table.replaces));
   const dropped = new Set(tables.layout.dropped);
   const found = view.found
     .filter(({ name }) => !replaced.has(name))
@@ -146,7 +146,7 @@ function FoundCard(props: {
             variant="ghost"
             colorPalette="gray"
             disabled={tables.isFull}
-            onClick={() => tables.redraw(name, grid)}
+            onClick={() => tables.open({ name, ...grid })}
           >
             <Grid3x3 aria-hidden /> {words.changeLines}
           </Button>
@@ -159,9 +159,10 @@ function FoundCard(props: {
   );
 }
 
-function noteOf({ grid }: Drawn, words: typeof tableWords.en): string {
+function noteOf({ grid, isUnchanged }: Drawn, words: typeof tableWords.en): string {
   if (grid === undefined) return words.reading;
-  return grid === null ? words.noText : `${words.drawn}, ${words.size(grid.rows.length, columnsOf(grid))}`;
+  if (grid === null) return words.noText;
+  return `${isUnchanged ? words.found : words.drawn}, ${words.size(grid.rows.length, columnsOf(grid))}`;
 }
 
 /** A drawn table and its shown grid, which is the previous one while the area is being read. */
@@ -197,7 +198,7 @@ function DrawnCard(props: {
   const { drawn, number, joined, isFirst, tables, size } = props;
   const words = useWords(tableWords);
   const ofEditor = useWords(editorWords);
-  const { index, table, grid, shown, key } = drawn;
+  const { index, table, grid, shown, key, isUnchanged } = drawn;
   const isChosen = tables.chosen === index;
   return (
     <TableCard
@@ -218,10 +219,12 @@ function DrawnCard(props: {
           >
             <PencilLine aria-hidden /> {isChosen ? words.done : words.change}
           </Button>
-          <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => tables.remove(index)}>
-            {table.replaces ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}{' '}
-            {table.replaces ? words.undo : words.remove}
-          </Button>
+          {isUnchanged ? null : (
+            <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => tables.remove(index)}>
+              {table.replaces ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}{' '}
+              {table.replaces ? words.undo : words.remove}
+            </Button>
+          )}
         </>
       }
     >
@@ -246,9 +249,10 @@ function markOf(entry: Entry, label: string, chosen: number | null): Mark {
     const { name, kind, grid } = entry;
     return { key: name, label, kind, box: grid.box, grid, isChosen: false };
   }
-  const { index, table, grid } = entry.drawn;
+  const { index, table, grid, isUnchanged } = entry.drawn;
+  const kind = isUnchanged ? 'found' : 'drawn';
   const isChosen = chosen === index;
-  return { key: `drawn-${index}`, label, kind: 'drawn', box: table.box, grid: grid ?? null, isChosen };
+  return { key: `drawn-${index}`, label, kind, box: table.box, grid: grid ?? null, isChosen };
 }
 
 const movableLines = (drawn: ShownDrawn, table: string, tables: Tables): MovableLines => ({

@@ -27,9 +27,12 @@ export type Drawn = {
   grid: TableGrid | null | undefined;
   /** The detected table that the drawn one replaces. */
   before: TableGrid | null;
+  /** Whether this is a detected table whose lines are shown for a change, and not changed yet. */
+  isUnchanged: boolean;
 };
 
 export type Tables = ReturnType<typeof useTables>;
+type FoundTable = TablesPage['found'][number];
 
 /** Maximum number of undo steps. */
 const historyMax = 200;
@@ -46,6 +49,8 @@ export function useTables(row: PdfRow, page: number) {
   const [saved, setSaved] = useState<TablesLayout | null>(null);
   const [known, setKnown] = useState<Grids>(new Map());
   const [chosen, setChosen] = useState<number | null>(null);
+  /** The detected table whose lines were last opened, as the drawn one that it becomes by its first change. */
+  const [opened, setOpened] = useState<DrawnTable | null>(null);
   const save = useMutation({
     ...sentAgain,
     mutationFn: (layout: TablesLayout) => changeTables(row, page, layout),
@@ -73,19 +78,25 @@ export function useTables(row: PdfRow, page: number) {
   }, [edited, mutate]);
 
   const layout = edited ?? view.data?.layout ?? unchangedLayout;
+  // It has the place after the drawn tables, which it keeps once it is changed.
+  const unchanged = chosen === layout.drawn.length ? opened : null;
+  const shown = unchanged ? [...layout.drawn, unchanged] : layout.drawn;
   const edit = (next: Partial<TablesLayout>, line: string | null = null) => {
     if (line === null || line !== moved)
       setHistory({ past: [...history.past, layout].slice(-historyMax), future: [] });
     setMoved(line);
     setEdited({ ...layout, ...next });
   };
-  /** A drawn table that still exists stays open. */
+  /** A drawn table that still exists stays open, and so does the detected one that is no longer changed. */
   const goTo = (other: TablesLayout) => {
-    const open = chosen === null ? undefined : layout.drawn[chosen];
+    const open = chosen === null ? undefined : shown[chosen];
     const isStill = open !== undefined && chosen !== null && other.drawn[chosen]?.id === open.id;
+    const found = view.data?.found.find(({ name }) => name === open?.replaces);
     setEdited(withChoice(other));
-    setChosen(isStill ? chosen : null);
     setMoved(null);
+    if (isStill) setChosen(chosen);
+    else if (open && found) openFound(found, { id: open.id, index: other.drawn.length });
+    else setChosen(null);
   };
   // The choice to remember corrections is not an undo step, so undo leaves it unchanged.
   const withChoice = (other: TablesLayout): TablesLayout => ({ ...other, isRemembered: layout.isRemembered });
@@ -102,24 +113,33 @@ export function useTables(row: PdfRow, page: number) {
     goTo(next);
   };
   const withoutTable = (key: string) => layout.corrections.filter(({ table }) => table !== key);
+  const newId = () => Math.max(0, ...layout.drawn.map((one, index) => one.id ?? index + 1)) + 1;
+  const openFound = (
+    { name, box, columns }: FoundTable,
+    { id, index }: { id: number | undefined; index: number },
+  ) => {
+    setOpened({ page, box, columns, rowLines: null, replaces: name, id });
+    setChosen(index);
+  };
   const add = (table: Omit<DrawnTable, 'id'>) => {
-    const id = Math.max(0, ...layout.drawn.map((one, index) => one.id ?? index + 1)) + 1;
+    const id = newId();
     // After the lines change, earlier corrections would apply to the wrong places.
-    edit({
-      drawn: [...layout.drawn, { ...table, id }],
-      corrections: withoutTable(table.replaces ?? `d${id}`),
-    });
+    edit({ drawn: [...layout.drawn, { ...table, id }], corrections: withoutTable(`d${id}`) });
     setChosen(layout.drawn.length);
   };
   const change = (index: number, next: Partial<DrawnTable>, line: string | null = null) => {
-    const before = layout.drawn[index];
-    const drawn = layout.drawn.map((one, other) => (other === index ? { ...one, ...next } : one));
+    const before = shown[index];
+    const drawn = shown.map((one, other) => (other === index ? { ...one, ...next } : one));
     edit({ drawn, corrections: before ? withoutTable(drawnKey(before, index)) : layout.corrections }, line);
   };
   return {
     view,
     layout,
-    drawn: drawnOf(layout, view.data ? withGridsOf(view.data, known) : known, { view: view.data, page }),
+    drawn: drawnOf(shown, view.data ? withGridsOf(view.data, known) : known, {
+      view: view.data,
+      page,
+      unchanged,
+    }),
     chosen,
     choose: setChosen,
     isFull: layout.drawn.length >= limits.tablesDrawnMax,
@@ -143,8 +163,8 @@ export function useTables(row: PdfRow, page: number) {
     drop: (name: string) => edit({ dropped: [...layout.dropped, name] }),
     takeBack: (name: string) => edit({ dropped: layout.dropped.filter((other) => other !== name) }),
     draw: (box: Box) => add({ page, box, columns: null, rowLines: null, replaces: null }),
-    redraw: (name: string, { box, columns }: TableGrid) =>
-      add({ page, box, columns, rowLines: null, replaces: name }),
+    /** Opens the lines of a detected table, which stays as it was detected until the first change. */
+    open: (found: FoundTable) => openFound(found, { id: newId(), index: layout.drawn.length }),
     /** Restores the tables as they were read, without any corrections. */
     revoke: () => {
       edit(withChoice(unchangedLayout));
@@ -181,17 +201,16 @@ function withGridsOf({ layout, page, drawn }: TablesPage, known: Grids): Grids {
 
 /** Returns the drawn tables of a page. An answer is ignored if its area has changed since. */
 function drawnOf(
-  layout: TablesLayout,
+  drawn: readonly DrawnTable[],
   grids: Grids,
-  { view, page }: { view: TablesPage | undefined; page: number },
+  { view, page, unchanged }: { view: TablesPage | undefined; page: number; unchanged: DrawnTable | null },
 ): Drawn[] {
-  return layout.drawn
-    .map((table, index) => ({
-      index,
-      key: drawnKey(table, index),
-      table,
-      grid: grids.get(areaKey(table)),
-      before: view?.found.find(({ name }) => name === table.replaces) ?? null,
-    }))
+  return drawn
+    .map((table, index) => {
+      const before = view?.found.find(({ name }) => name === table.replaces) ?? null;
+      const isUnchanged = table === unchanged;
+      const grid = isUnchanged ? before : grids.get(areaKey(table));
+      return { index, key: drawnKey(table, index), table, grid, before, isUnchanged };
+    })
     .filter(({ table }) => table.page === page);
 }
