@@ -1,7 +1,8 @@
 /** Renders a slot for one file: a drop area when it is empty, the file's name otherwise. */
-import { Flex, IconButton, Text } from '@chakra-ui/react';
+import { Flex, IconButton } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { FileDrop } from './file-drop.tsx';
+import { FileName } from './file-name.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
@@ -9,9 +10,7 @@ function ChosenFile(props: { name: string; onClear: () => void }) {
   return (
     <Flex align="center" gap="2" borderWidth="1px" borderRadius="l2" ps="3" pe="1" minH="10" bg="bg.subtle">
       <FileText size={16} aria-hidden />
-      <Text textStyle="sm" fontWeight="medium" truncate flex="1" title={props.name}>
-        {props.name}
-      </Text>
+      <FileName name={props.name} textStyle="sm" fontWeight="medium" flex="1" />
       <IconButton
         size="xs"
         variant="ghost"

@@ -9,6 +9,7 @@ import { formatPercent } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
+import { FileName } from './file-name.tsx';
 import { JobStateTag } from './job-state-tag.tsx';
 import { PracticeTag } from './practice-tag.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -46,9 +47,7 @@ export function JobName(props: { job: NamedJob; children?: ReactNode }) {
         {name}
       </RouteLink>{' '}
       <PracticeTag job={job} />
-      <Text textStyle="xs" color="fg.muted" truncate maxW={{ md: '64' }} title={job.fileName}>
-        {job.fileName}
-      </Text>
+      <FileName name={job.fileName} textStyle="xs" color="fg.muted" maxW={{ md: '64' }} />
       {bank ? (
         <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
           {bank}

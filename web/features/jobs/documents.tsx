@@ -5,6 +5,7 @@ import type { JobDetail, JobFile } from '#contracts/calls/jobs-answers.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { formatBytes } from '#web/lib/sizes.ts';
 import { DocumentLink, DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
+import { FileName } from '#web/ui/file-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { hasEnded } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
@@ -37,9 +38,7 @@ function FileList(props: { title: string; icon: typeof FileText; files: JobFile[
           <Flex as="li" key={file.id} gap="2" align="center" justify="space-between" textStyle="sm" minH="6">
             <DocumentLink document={file} minW="0">
               <Icon size={16} aria-hidden />
-              <Text as="span" truncate>
-                {file.name}
-              </Text>
+              <FileName name={file.name} />
             </DocumentLink>
             <Text color="fg.muted" textStyle="xs" flexShrink="0" fontVariantNumeric="tabular-nums">
               {formatBytes(file.sizeBytes)}

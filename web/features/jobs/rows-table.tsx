@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { DocumentLink } from '#web/ui/documents/documents-in-place.tsx';
+import { FileName } from '#web/ui/file-name.tsx';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
@@ -24,9 +25,7 @@ function Documents(props: { row: JobRow }) {
       {props.row.documents.map((document) => (
         <DocumentLink key={document.url} document={document} minH="6" minW="0">
           <FileText size={16} aria-hidden />
-          <Text as="span" truncate maxW={{ base: '56', md: '24' }} title={document.name}>
-            {document.name}
-          </Text>
+          <FileName name={document.name} maxW={{ base: '56', md: 'full' }} />
         </DocumentLink>
       ))}
     </Flex>
@@ -189,7 +188,7 @@ export function leastWidth(columns: ChosenColumns): string | undefined {
 
 const usualWidthRem = 40;
 const furtherWidthRem = 9;
-const widths: Partial<Record<UsualColumn, string>> = { outcome: '44', document: '28' };
+const widths: Partial<Record<UsualColumn, string>> = { outcome: '44', document: '36' };
 /** Narrower than the returned values, which are shown in full. */
 const sentShare = '23%';
 

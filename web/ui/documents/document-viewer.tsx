@@ -13,6 +13,7 @@ import { ApiError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { staysOpen } from '#web/ui/modal.tsx';
+import { FileName } from '#web/ui/file-name.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
@@ -312,10 +313,8 @@ export function DocumentViewer(props: ViewerProps) {
                 flex={{ base: '1 1 100%', md: '1 1 12rem' }}
                 pe={{ base: '8', md: '0' }}
                 minW="0"
-                truncate
-                title={document.name}
               >
-                {document.name}
+                <FileName name={document.name} />
               </Dialog.Title>
               <Beside
                 at={Math.max(0, found)}

@@ -11,6 +11,7 @@ import {
   DocumentsInPlace,
   type ListedDocument,
 } from '#web/ui/documents/documents-in-place.tsx';
+import { FileName } from '#web/ui/file-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { jobWords } from '#web/features/jobs/words.ts';
@@ -28,9 +29,7 @@ function FileList(props: { icon: LucideIcon; files: Listed[] }) {
           <Flex as="li" key={file.id} gap="2" align="center" justify="space-between" textStyle="sm" minH="6">
             <DocumentLink document={file} minW="0" minH="6">
               <Icon size={16} aria-hidden />
-              <Text as="span" truncate>
-                {file.name}
-              </Text>
+              <FileName name={file.name} />
             </DocumentLink>
             <Text color="fg.muted" textStyle="xs" flexShrink="0" fontVariantNumeric="tabular-nums">
               {file.note}

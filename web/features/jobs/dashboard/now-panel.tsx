@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { CancelJob } from '#web/ui/cancel-job.tsx';
+import { FileName } from '#web/ui/file-name.tsx';
 import { JobProgressView } from '#web/ui/job-progress-view.tsx';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -72,9 +73,7 @@ function JobCard(props: {
           <Text fontWeight="medium" textStyle="sm">
             {name}
           </Text>
-          <Text textStyle="xs" color="fg.muted" truncate title={job.fileName}>
-            {job.fileName}
-          </Text>
+          <FileName name={job.fileName} textStyle="xs" color="fg.muted" />
           {bank ? (
             <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
               {bank}

@@ -1,0 +1,77 @@
+/** A job in a real browser: files with long names. */
+import type { Locator, Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { serveBuiltClient } from '#tests/harness/client-server.ts';
+import { keepDocument, pagedPdf } from '#tests/harness/job-documents.ts';
+import { laptop, phone, reviewOf, useWebPages } from '#tests/harness/web-pages.ts';
+import { cookiesOf } from '#tests/harness/wire.ts';
+
+const app = await startTestApp();
+const site = serveBuiltClient(app);
+const web = useWebPages();
+let customer: Account;
+
+beforeAll(async () => {
+  customer = await app.signUpAndVerify();
+});
+
+async function open(place: string, viewport = laptop, account = customer): Promise<Page> {
+  const page = await web.open(site.address(), viewport);
+  await page.context().addCookies(cookiesOf(account.cookie, site.address()));
+  await page.goto(place);
+  return page;
+}
+
+const longName = (end: string): string =>
+  `export-proceeds-realisation-of-november-2026-with-all-annexes-karnaphuli-branch-${end}`;
+
+/** Two names look the same if their pictures are the same, wherever they are on the page. */
+async function lookDifferent(one: Locator, other: Locator): Promise<boolean> {
+  const [first, second] = [await one.screenshot(), await other.screenshot()];
+  return !first.equals(second);
+}
+
+it.each([
+  ['a laptop', laptop],
+  ['a phone', phone],
+])('files whose long names differ only in their ends look different on %s', async (device, viewport) => {
+  const part = `${device.split(' ')[1] ?? ''}-part`;
+  const [first, second] = [longName(`${part}-1`), longName(`${part}-2`)];
+  const jobs = [];
+  for (const name of [first, second])
+    jobs.push(
+      await keptJob(app.deps.db, customer, {
+        fileName: `${name}.csv`,
+        state: 'completed',
+        errorCode: null,
+        outcomes: ['SUCCESS', 'SUCCESS'],
+      }),
+    );
+  const [jobId = ''] = jobs;
+  for (const [index, name] of [first, second].entries())
+    for (const kind of ['document', 'result'] as const)
+      await keepDocument(
+        app.deps,
+        { jobId, rowNumber: index + 1, kind },
+        { name: `${kind}-${name}.pdf`, bytes: await pagedPdf(1) },
+      );
+  const page = await open('/dashboard/jobs', viewport);
+  const review = reviewOf(page);
+  const shown = (name: string) => page.getByTitle(name, { exact: true });
+  await shown(`${first}.csv`).waitFor();
+  expect(await lookDifferent(shown(`${first}.csv`), shown(`${second}.csv`))).toBe(true);
+  await review.look('the list of jobs');
+  await page.goto(`/dashboard/jobs/${jobId}`);
+  for (const kind of ['document', 'result']) {
+    await shown(`${kind}-${first}.pdf`).waitFor();
+    expect(await lookDifferent(shown(`${kind}-${first}.pdf`), shown(`${kind}-${second}.pdf`)), kind).toBe(
+      true,
+    );
+    await page.getByRole('link', { name: `${kind}-${first}.pdf`, exact: true }).waitFor();
+  }
+  await review.look('the job');
+  expect(review.problems).toEqual([]);
+  await page.context().close();
+});
