@@ -1,4 +1,4 @@
-/** A job in a real browser: files with long names. */
+/** A job in a real browser: files with long names, and the question before its failed rows run again. */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
@@ -73,5 +73,45 @@ it.each([
   }
   await review.look('the job');
   expect(review.problems).toEqual([]);
+  await page.context().close();
+});
+
+it.each([
+  ['en', 'Run failed rows again', 'Run Again: 3 rows · 2.00 credits', 'At most 2.00 credits are reserved'],
+  ['bn', 'ব্যর্থ সারি আবার চালান', 'আবার চালান: ৩টি সারি · ২.০০ ক্রেডিট', 'সর্বোচ্চ ২.০০ ক্রেডিট ধরে রাখা হবে'],
+])(
+  'the question before failed rows run again says in %s how many they are and what they cost at most',
+  async (language, ask, confirm, price) => {
+    const outcomes = ['PORTAL_DOWN', 'PORTAL_DOWN', 'PORTAL_DOWN', 'INPUT_INVALID', 'SUCCESS'];
+    const jobId = await keptJob(app.deps.db, customer, { outcomes });
+    // The third row asks what the first one asks, so it is not charged.
+    await app.deps.db.jobRow.updateMany({ where: { jobId, rowNumber: 3 }, data: { sameAsRow: 1 } });
+    const page = await open(`/dashboard/jobs/${jobId}`);
+    if (language === 'bn') await page.getByRole('button', { name: 'বাংলা' }).click();
+    const review = reviewOf(page);
+    await page.getByRole('button', { name: ask }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: confirm, exact: true }).waitFor();
+    await question.getByText(price).waitFor();
+    await review.look('the question');
+    expect(review.problems).toEqual([]);
+    await page.context().close();
+  },
+);
+
+it('running failed rows of an administrator again costs nothing, and rows with errors are not run again', async () => {
+  const admin = await app.signUpAndVerify({ isAdmin: true });
+  const failed = await keptJob(app.deps.db, admin, { outcomes: ['PORTAL_DOWN', 'SUCCESS'] });
+  const page = await open(`/dashboard/jobs/${failed}`, laptop, admin);
+  const again = page.getByRole('button', { name: 'Run failed rows again' });
+  await again.click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('1 row ended without a result').waitFor();
+  await question.getByText('This costs nothing.').waitFor();
+  await question.getByRole('button', { name: 'Run Again: 1 row', exact: true }).waitFor();
+  const refused = await keptJob(app.deps.db, admin, { outcomes: ['INPUT_INVALID', 'SUCCESS'] });
+  await page.goto(`/dashboard/jobs/${refused}`);
+  await page.getByRole('link', { name: 'Correct failed rows' }).waitFor();
+  expect(await again.count()).toBe(0);
   await page.context().close();
 });

@@ -199,6 +199,8 @@ export const jobDetail = jobProgress
       .describe('The job only makes the documents, which the customer hands in: it files nothing.'),
     creditsReservedFirst: credits.describe('What was reserved for the first run.'),
     creditsReservedAgain: credits.describe('What was reserved for all later runs.'),
+    rowsToRetry: count.describe('Failed rows that can be run again unchanged; 0 before the job has ended.'),
+    creditsToRetry: credits.describe('What running them again reserves at most; equal rows are paid once.'),
     events: z.array(event),
     files: z.array(file),
     filesPending,

@@ -12,6 +12,8 @@ import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { endedLike } from './failure-groups.ts';
+import { priceFor } from './job-record.ts';
+import { unpaidFailedRows } from './row-records.ts';
 import type { StoredWaiting } from '#workflows/messages.ts';
 import { closedUntil } from '#api/domain/portals/opening-hours.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
@@ -122,7 +124,7 @@ export async function statusView(db: Database, job: JobRecord, now: Date): Promi
  * download.
  */
 export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
-  const [progress, events, files, filesCount, first] = await Promise.all([
+  const [progress, events, files, filesCount, first, retry] = await Promise.all([
     statusView(db, job, now),
     db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: limits.jobEventsListMax }),
     db.jobFile.findMany({
@@ -132,6 +134,7 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
     }),
     db.jobFile.count({ where: { jobId: job.id, kind: { in: ['result', 'document'] } } }),
     db.reservation.findUnique({ where: { jobId_attempt: { jobId: job.id, attempt: 1 } } }),
+    retryPrice(db, job),
   ]);
   const reservedFirst = first?.amount ?? 0n;
   return {
@@ -139,6 +142,7 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
     documentsOnly: isDocumentsOnly(job),
     creditsReservedFirst: creditsFromHundredths(reservedFirst),
     creditsReservedAgain: creditsFromHundredths(job.reservedAmount - reservedFirst),
+    ...retry,
     filesPending: areFilesPending(job),
     events: events.map(({ at, kind, message }) => ({
       at: at.toISOString(),
@@ -149,6 +153,22 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
     downloadUrl: downloadUrl(job, filesCount, now),
     expiresAt: job.expiresAt?.toISOString() ?? null,
   };
+}
+
+/** Returns how many failed rows can be run again unchanged, and what `reopen` then reserves at most. */
+async function retryPrice(
+  db: Database,
+  job: JobRecord,
+): Promise<Pick<JobDetail, 'rowsToRetry' | 'creditsToRetry'>> {
+  if (!job.finishedAt || job.rowsFailed === 0) return { rowsToRetry: 0, creditsToRetry: 0 };
+  const where = unpaidFailedRows(job.id);
+  const [rowsToRetry, pricedRows, { isAdmin }] = await Promise.all([
+    db.jobRow.count({ where }),
+    db.jobRow.count({ where: { ...where, sameAsRow: null } }),
+    db.user.findUniqueOrThrow({ where: { id: job.userId }, select: { isAdmin: true } }),
+  ]);
+  const price = priceFor({ isAdmin, isPractice: job.isPractice }, pricedRows, job.costPerRow);
+  return { rowsToRetry, creditsToRetry: creditsFromHundredths(price) };
 }
 
 function fileView(jobId: string, file: FileRecord): JobFile {

@@ -106,7 +106,12 @@ test('equal rows share the failure of the row that was worked, cost nothing, and
     ['SUCCESS', true],
   ]);
   expect(rows[1]?.message).toBe(rows[0]?.message);
-  expect(job).toMatchObject({ creditsUsed: 0.5, creditsReturned: 0.5 });
+  expect(job).toMatchObject({
+    creditsUsed: 0.5,
+    creditsReturned: 0.5,
+    rowsToRetry: 2,
+    creditsToRetry: 0.5,
+  });
   await expectSettled(0.5);
 
   expect(await ana.retry(job.jobId)).toMatchObject({ status: 200 });
@@ -114,6 +119,8 @@ test('equal rows share the failure of the row that was worked, cost nothing, and
     rowsSucceeded: 3,
     creditsReservedAgain: 0.5,
     creditsUsed: 1,
+    rowsToRetry: 0,
+    creditsToRetry: 0,
   });
   expect((await ana.rows(job.jobId)).map(({ charged, sameAsRow }) => [charged, sameAsRow])).toEqual([
     [true, null],

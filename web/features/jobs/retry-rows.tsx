@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/modal.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { requestIdText } from '#web/ui/states.tsx';
 import { errorText } from '#web/lib/messages.ts';
+import { creditsText } from '#web/lib/money.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey } from './work-history-queries.ts';
 import { hasEnded, retryJob, startedText } from './queries.ts';
@@ -31,9 +32,9 @@ export function RetryRows(props: { job: JobDetail }) {
       }
     },
   });
-  // Rows that a look-up did not find have an answer and are charged, so they are not looked up again.
-  const failedRows = job.rowsFailed - job.rowsNotFound;
-  if (!hasEnded(job) || failedRows === 0 || isExpired(job.expiresAt)) return null;
+  const { rowsToRetry, creditsToRetry } = job;
+  if (!hasEnded(job) || rowsToRetry === 0 || isExpired(job.expiresAt)) return null;
+  const price = creditsToRetry > 0 ? creditsText(creditsToRetry) : null;
   return (
     <>
       <Button variant="outline" colorPalette="gray" onClick={() => setAsking(true)}>
@@ -42,12 +43,12 @@ export function RetryRows(props: { job: JobDetail }) {
       <ConfirmDialog
         open={asking}
         title={words.retryThis}
-        confirmLabel={words.retryConfirm}
+        confirmLabel={words.retryConfirm(rowsToRetry, price)}
         pending={retry.isPending}
         onConfirm={() => retry.mutate()}
         onCancel={() => setAsking(false)}
       >
-        <Text textStyle="sm">{words.retryEffect(failedRows)}</Text>
+        <Text textStyle="sm">{words.retryEffect(rowsToRetry, price)}</Text>
       </ConfirmDialog>
     </>
   );

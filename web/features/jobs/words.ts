@@ -46,9 +46,10 @@ export const jobWords = defineWords({
     tookNamed: (time: string) => `Took ${time}`,
     retry: 'Run failed rows again',
     retryThis: 'Run the failed rows again?',
-    retryConfirm: 'Run Again',
-    retryEffect: (rows: number) =>
-      `${plural(rows, 'row')} ended without a result. Those that were not charged run again unchanged; their credits are reserved at this job’s price, and returned for rows that fail again. Errors in the rows themselves must be corrected first.`,
+    retryConfirm: (rows: number, credits: string | null) =>
+      `Run Again: ${plural(rows, 'row')}${credits === null ? '' : ` · ${credits}`}`,
+    retryEffect: (rows: number, credits: string | null) =>
+      `${plural(rows, 'row')} ended without a result and without a charge. ${rows === 1 ? 'It runs' : 'They run'} again unchanged. ${credits === null ? 'This costs nothing.' : `At most ${credits} are reserved at this job’s price, and returned for rows that fail again. Equal rows are charged once.`} Errors in the rows themselves must be corrected first.`,
     correct: 'Correct failed rows',
     correctNotFound: 'Correct rows not found',
     correctNamed: (service: string, file: string) => `Correct ${service}, ${file}`,
@@ -147,9 +148,10 @@ export const jobWords = defineWords({
     tookNamed: (time) => `সময় লেগেছে ${time}`,
     retry: 'ব্যর্থ সারি আবার চালান',
     retryThis: 'ব্যর্থ সারিগুলো আবার চালাবেন?',
-    retryConfirm: 'আবার চালান',
-    retryEffect: (rows) =>
-      `${formatNumber(rows)}টি সারির ফলাফল নেই। যেগুলোর টাকা কাটেনি সেগুলো যেমন আছে তেমনই আবার চলবে; এই কাজের দামে ক্রেডিট ধরে রাখা হবে, আবার ব্যর্থ হলে ফেরত আসবে। সারির ভেতরের ভুল আগে ঠিক করতে হবে।`,
+    retryConfirm: (rows, credits) =>
+      `আবার চালান: ${formatNumber(rows)}টি সারি${credits === null ? '' : ` · ${credits}`}`,
+    retryEffect: (rows, credits) =>
+      `${formatNumber(rows)}টি সারির ফলাফল নেই, ক্রেডিটও কাটেনি। যেমন আছে তেমনই আবার চলবে। ${credits === null ? 'এতে কোনো খরচ নেই।' : `এই কাজের দামে সর্বোচ্চ ${credits} ধরে রাখা হবে, আবার ব্যর্থ হলে ফেরত আসবে। একই রকম সারির ক্রেডিট একবারই কাটে।`} সারির ভেতরের ভুল আগে ঠিক করতে হবে।`,
     correct: 'ব্যর্থ সারি ঠিক করুন',
     correctNotFound: 'না-পাওয়া সারি ঠিক করুন',
     correctNamed: (service, file) => `${service}, ${file}: সারি ঠিক করুন`,
