@@ -43,16 +43,27 @@ function startPool(): PdfPool {
 type Options = { fileName: string; signal?: AbortSignal };
 type ConvertOptions = Options & { kept?: KeptLayout[] };
 
+type Readers = { convert: PdfPool['convert']; recognise: ScanReader['read'] };
+
 /**
  * Converts a PDF. If some of its pages are pictures, they are recognised and the PDF is converted again with their
  * words. A PDF without such pages loads no recogniser.
  */
-export async function convertPdf(bytes: Uint8Array, options: ConvertOptions): Promise<PdfConversion> {
+export function convertPdf(bytes: Uint8Array, options: ConvertOptions): Promise<PdfConversion> {
   pool ??= startPool();
-  const asItIs = await pool.convert(bytes, { timeLimitMs, ...options });
+  return convertWith({ convert: pool.convert, recognise: recognisePages }, bytes, options);
+}
+
+/** Converts a PDF as `convertPdf` does, with the given readers. */
+export async function convertWith(
+  { convert, recognise }: Readers,
+  bytes: Uint8Array,
+  options: ConvertOptions,
+): Promise<PdfConversion> {
+  const asItIs = await convert(bytes, { timeLimitMs, ...options });
   const { scannedPages = [] } = asItIs;
-  const { pages: recognised, tookTooLong } = await recognisePages(bytes, scannedPages, options);
-  if (recognised.length > 0) return pool.convert(bytes, { timeLimitMs, ...options, recognised });
+  const { pages: recognised, tookTooLong } = await recognise(bytes, scannedPages, options);
+  if (recognised.length > 0) return convert(bytes, { timeLimitMs, ...options, recognised });
   // A better scan, which the customer would be asked for otherwise, would not help.
   return tookTooLong && asItIs.kind === 'problem' ? problem('TOO_SLOW') : asItIs;
 }

@@ -1,6 +1,7 @@
 /** A scanned page that cannot be recognised in time is told apart from one on which there is nothing to recognise. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { convertWith } from '#activities/pdf/reading/pool.ts';
 import { createPdfPool } from '#activities/pdf/reading/threads.ts';
 import { createScanReader } from '#activities/pdf/scans/scan-reader.ts';
 import { MIB } from '#contracts/limits.ts';
@@ -16,12 +17,28 @@ const startPool = () =>
     wasmBytesKept: 128 * MIB,
   });
 
+/** Gives a page of a scan one millisecond, in which none can be recognised. */
+const startHastyReader = () => createScanReader(startPool, 1);
+const options = { fileName: 'scan.pdf' };
+const scan = () => scanOf(readFileSync('tests/fixtures/pdf/trade-ruled-02.pdf'), {});
+
 test('a scan that cannot be recognised in time is not called one without text', async () => {
-  const scan = await scanOf(readFileSync('tests/fixtures/pdf/trade-ruled-02.pdf'), {});
-  const reader = createScanReader(startPool, 1);
+  const reader = startHastyReader();
   try {
-    expect(await reader.read(scan, [1], { fileName: 'scan.pdf' })).toEqual({ pages: [], tookTooLong: true });
+    expect(await reader.read(await scan(), [1], options)).toEqual({ pages: [], tookTooLong: true });
   } finally {
+    await reader.close();
+  }
+});
+
+test('a scan that cannot be recognised in time is answered as too slow, and no better scan is asked for', async () => {
+  const reader = startHastyReader();
+  const pool = startPool();
+  try {
+    const readers = { convert: pool.convert, recognise: reader.read };
+    expect(await convertWith(readers, await scan(), options)).toMatchObject({ code: 'TOO_SLOW' });
+  } finally {
+    await pool.close();
     await reader.close();
   }
 });
