@@ -1,6 +1,6 @@
 /** Runs one payment: creates it, opens and watches bKash's window, and queries the server for the result. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState, type Dispatch } from 'react';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
@@ -13,6 +13,8 @@ import {
   initialPayment,
   nextPayment,
   type Failure,
+  type PaymentEvent,
+  type PaymentState,
 } from './payment-machine.ts';
 import { openPaymentWindow, watchPaymentWindow } from './payment-window.ts';
 import type { PaymentRequest } from './purchase-request.ts';
@@ -35,6 +37,33 @@ const isRefused = (error: unknown, code: string): boolean => error instanceof Ap
 function answeredPrice(order: PurchaseOrder, error: unknown): PurchaseOrder {
   const credits = error instanceof ApiError ? error.details['credits'] : null;
   return typeof credits === 'number' ? { ...order, credits } : order;
+}
+
+/** Asks the server for the result of a payment until the answer is known or the questions are used up. */
+function useAnswers(state: PaymentState, dispatch: Dispatch<PaymentEvent>): void {
+  const paymentId = state.step === 'processing' ? state.payment.paymentId : null;
+  const queries = state.step === 'processing' ? state.queries : 0;
+  const stopped = hasStoppedAsking(state);
+  useEffect(() => {
+    if (paymentId === null || stopped) return undefined;
+    let left = false;
+    const ask = async () => {
+      try {
+        const answer = await queryPayment(paymentId);
+        if (!left) dispatch({ type: 'answered', answer });
+      } catch (error) {
+        if (left) return;
+        const { paymentStatusFailed, paymentVerificationFailed } = messagesNow();
+        const failure = failureOf(error, paymentStatusFailed, paymentVerificationFailed);
+        dispatch({ type: isUnknownPayment(error) ? 'not-verifiable' : 'unanswered', failure });
+      }
+    };
+    const timer = setTimeout(() => void ask(), queries === 0 ? 0 : timings.paymentQueryMs);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [paymentId, queries, stopped, dispatch]);
 }
 
 export function usePayment(request: PaymentRequest) {
@@ -117,29 +146,7 @@ export function usePayment(request: PaymentRequest) {
     if (step === 'success' || step === 'failed') openedWindow.current?.close();
   }, [step]);
 
-  const paymentId = state.step === 'processing' ? state.payment.paymentId : null;
-  const queries = state.step === 'processing' ? state.queries : 0;
-  const stopped = hasStoppedAsking(state);
-  useEffect(() => {
-    if (paymentId === null || stopped) return undefined;
-    let left = false;
-    const ask = async () => {
-      try {
-        const answer = await queryPayment(paymentId);
-        if (!left) dispatch({ type: 'answered', answer });
-      } catch (error) {
-        if (left) return;
-        const { paymentStatusFailed, paymentVerificationFailed } = messagesNow();
-        const failure = failureOf(error, paymentStatusFailed, paymentVerificationFailed);
-        dispatch({ type: isUnknownPayment(error) ? 'not-verifiable' : 'unanswered', failure });
-      }
-    };
-    const timer = setTimeout(() => void ask(), queries === 0 ? 0 : timings.paymentQueryMs);
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
-  }, [paymentId, queries, stopped]);
+  useAnswers(state, dispatch);
 
   return {
     state,

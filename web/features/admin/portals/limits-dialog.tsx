@@ -1,5 +1,5 @@
 /** Renders the button and the dialog by which an administrator limits the work on a portal. */
-import { Button, Grid, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PortalLimitsAnswer } from '#contracts/calls/portal-limits-answers.ts';
@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { HolidaysFields, HoursFields } from './limits-fields.tsx';
+import { HolidaysFields, HoursFields, NumberFields } from './limits-fields.tsx';
 import { limitsQuery, saveLimits } from './limits-queries.ts';
 import { draftOf, readDraft, type LimitsProblems } from './limits-rules.ts';
 import { limitWords } from './limits-words.ts';
@@ -67,14 +67,14 @@ function useNowText({ closed }: PortalLimitsAnswer): string {
   return words.closedNow(names[weekdayAt(new Date(closed.until))], formatDateTime(closed.until));
 }
 
-function LimitsForm(props: PortalName & { known: PortalLimitsAnswer; onClose: () => void }) {
-  const { portal, label, known, onClose } = props;
+type FormProps = PortalName & { known: PortalLimitsAnswer; onClose: () => void };
+
+/** Holds what is typed, and saves it once it has no problem. */
+function useLimitsForm({ portal, known, onClose }: FormProps) {
   const words = useWords(limitWords);
-  const adminTexts = useWords(adminWords);
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(known.limits));
   const [problems, setProblems] = useState<LimitsProblems>({});
-  const now = useNowText(known);
   const save = useMutation({
     mutationFn: (body: PortalLimitsBody) => saveLimits(portal, body),
     onSuccess: () => {
@@ -93,13 +93,23 @@ function LimitsForm(props: PortalName & { known: PortalLimitsAnswer; onClose: ()
     if ('body' in read) save.mutate(read.body);
     else setProblems(read.problems);
   };
+  return { draft, problems, change, submit, isSaving: save.isPending, error: save.error };
+}
+
+function LimitsForm(props: FormProps) {
+  const { label, known, onClose } = props;
+  const words = useWords(limitWords);
+  const adminTexts = useWords(adminWords);
+  const now = useNowText(known);
+  const { draft, problems, change, submit, isSaving, error } = useLimitsForm(props);
+  const fields = { draft, problems, onChange: change };
   return (
     <FormDialog
       title={words.title(label)}
       submitLabel={words.save}
-      disabled={save.isPending}
-      pending={save.isPending}
-      error={save.error}
+      disabled={isSaving}
+      pending={isSaving}
+      error={error}
       onSubmit={submit}
       onClose={onClose}
       noValidate
@@ -107,51 +117,9 @@ function LimitsForm(props: PortalName & { known: PortalLimitsAnswer; onClose: ()
       <Text textStyle="sm" fontWeight="medium">
         {now}
       </Text>
-      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
-        <TextField
-          label={words.sessions}
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft.sessions}
-          onChange={(sessions) => change({ sessions })}
-          error={problems.sessions}
-          hint={words.sessionsHint(known.adapterSessionsMax)}
-        />
-        <TextField
-          label={words.sessionsPerJob}
-          inputMode="numeric"
-          autoComplete="off"
-          disabled={known.hasOneSessionPerLogin}
-          value={draft.sessionsPerJob}
-          onChange={(sessionsPerJob) => change({ sessionsPerJob })}
-          error={problems.sessionsPerJob}
-          hint={
-            known.hasOneSessionPerLogin
-              ? words.oneSessionPerLogin
-              : words.sessionsPerJobHint(known.ownSessionsPerJobMax)
-          }
-        />
-        <TextField
-          label={words.actions}
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft.actions}
-          onChange={(actions) => change({ actions })}
-          error={problems.actions}
-          hint={words.actionsHint}
-        />
-        <TextField
-          label={words.pause}
-          inputMode="decimal"
-          autoComplete="off"
-          value={draft.pauseSeconds}
-          onChange={(pauseSeconds) => change({ pauseSeconds })}
-          error={problems.pauseSeconds}
-          hint={words.pauseHint}
-        />
-      </Grid>
-      <HoursFields draft={draft} problems={problems} onChange={change} />
-      <HolidaysFields draft={draft} problems={problems} onChange={change} />
+      <NumberFields {...fields} known={known} />
+      <HoursFields {...fields} />
+      <HolidaysFields {...fields} />
       <TextField
         label={adminTexts.reason}
         hint={adminTexts.reasonHint}

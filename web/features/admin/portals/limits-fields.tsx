@@ -1,6 +1,7 @@
-/** Renders the fields for a portal's opening hours by weekday, and for its holidays. */
+/** Renders the fields for the limits of a portal: its numbers, its opening hours by weekday, and its holidays. */
 import { Box, Button, Checkbox, Grid, IconButton, Stack, Text } from '@chakra-ui/react';
 import { X } from 'lucide-react';
+import type { PortalLimitsAnswer } from '#contracts/calls/portal-limits-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { textsIn } from '#contracts/messages/define.ts';
 import { weekdayMessages } from '#contracts/portals/weekday-messages.ts';
@@ -22,6 +23,61 @@ type FieldsProps = {
   problems: LimitsProblems;
   onChange: (part: Partial<LimitsDraft>) => void;
 };
+
+/** The numbers that limit the work on the portal. */
+export function NumberFields({
+  draft,
+  problems,
+  known,
+  onChange,
+}: FieldsProps & { known: PortalLimitsAnswer }) {
+  const words = useWords(limitWords);
+  return (
+    <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+      <TextField
+        label={words.sessions}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.sessions}
+        onChange={(sessions) => onChange({ sessions })}
+        error={problems.sessions}
+        hint={words.sessionsHint(known.adapterSessionsMax)}
+      />
+      <TextField
+        label={words.sessionsPerJob}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={known.hasOneSessionPerLogin}
+        value={draft.sessionsPerJob}
+        onChange={(sessionsPerJob) => onChange({ sessionsPerJob })}
+        error={problems.sessionsPerJob}
+        hint={
+          known.hasOneSessionPerLogin
+            ? words.oneSessionPerLogin
+            : words.sessionsPerJobHint(known.ownSessionsPerJobMax)
+        }
+      />
+      <TextField
+        label={words.actions}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.actions}
+        onChange={(actions) => onChange({ actions })}
+        error={problems.actions}
+        hint={words.actionsHint}
+      />
+      <TextField
+        label={words.pause}
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.pauseSeconds}
+        onChange={(pauseSeconds) => onChange({ pauseSeconds })}
+        error={problems.pauseSeconds}
+        hint={words.pauseHint}
+      />
+    </Grid>
+  );
+}
 
 function Choice(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
   return (

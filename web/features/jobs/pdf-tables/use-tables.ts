@@ -39,18 +39,13 @@ const historyMax = 200;
 
 type History = { past: readonly TablesLayout[]; future: readonly TablesLayout[] };
 
-export function useTables(row: PdfRow, page: number) {
+/** Shows the layout as it was edited, and saves it when editing pauses. */
+function useSavedLayout(row: PdfRow, page: number) {
   const client = useQueryClient();
   const view = useQuery(tablesPageQuery(row, page));
   const [edited, setEdited] = useState<TablesLayout | null>(null);
-  const [history, setHistory] = useState<History>({ past: [], future: [] });
-  /** The line that is being moved; all its moves until its release are one step. */
-  const [moved, setMoved] = useState<string | null>(null);
   const [saved, setSaved] = useState<TablesLayout | null>(null);
   const [known, setKnown] = useState<Grids>(new Map());
-  const [chosen, setChosen] = useState<number | null>(null);
-  /** The detected table whose lines were last opened, as the drawn one that it becomes by its first change. */
-  const [opened, setOpened] = useState<DrawnTable | null>(null);
   const save = useMutation({
     ...sentAgain,
     mutationFn: (layout: TablesLayout) => changeTables(row, page, layout),
@@ -78,6 +73,26 @@ export function useTables(row: PdfRow, page: number) {
   }, [edited, mutate]);
 
   const layout = edited ?? view.data?.layout ?? unchangedLayout;
+  return {
+    view,
+    layout,
+    setLayout: setEdited,
+    grids: view.data ? withGridsOf(view.data, known) : known,
+    isSaving: isUnsaved && !save.isError,
+    saveError: save.error,
+    saveAgain: () => mutate(layout),
+  };
+}
+
+export function useTables(row: PdfRow, page: number) {
+  const { layout, setLayout, grids, ...saving } = useSavedLayout(row, page);
+  const [history, setHistory] = useState<History>({ past: [], future: [] });
+  /** The line that is being moved; all its moves until its release are one step. */
+  const [moved, setMoved] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  /** The detected table whose lines were last opened, as the drawn one that it becomes by its first change. */
+  const [opened, setOpened] = useState<DrawnTable | null>(null);
+
   // It has the place after the drawn tables, which it keeps once it is changed.
   const unchanged = chosen === layout.drawn.length ? opened : null;
   const shown = unchanged ? [...layout.drawn, unchanged] : layout.drawn;
@@ -85,14 +100,14 @@ export function useTables(row: PdfRow, page: number) {
     if (line === null || line !== moved)
       setHistory({ past: [...history.past, layout].slice(-historyMax), future: [] });
     setMoved(line);
-    setEdited({ ...layout, ...next });
+    setLayout({ ...layout, ...next });
   };
   /** A drawn table that still exists stays open, and so does the detected one that is no longer changed. */
   const goTo = (other: TablesLayout) => {
     const open = chosen === null ? undefined : shown[chosen];
     const isStill = open !== undefined && chosen !== null && other.drawn[chosen]?.id === open.id;
-    const found = view.data?.found.find(({ name }) => name === open?.replaces);
-    setEdited(withChoice(other));
+    const found = saving.view.data?.found.find(({ name }) => name === open?.replaces);
+    setLayout(withChoice(other));
     setMoved(null);
     if (isStill) setChosen(chosen);
     else if (open && found) openFound(found, { id: open.id, index: other.drawn.length });
@@ -133,13 +148,9 @@ export function useTables(row: PdfRow, page: number) {
     edit({ drawn, corrections: before ? withoutTable(drawnKey(before, index)) : layout.corrections }, line);
   };
   return {
-    view,
+    ...saving,
     layout,
-    drawn: drawnOf(shown, view.data ? withGridsOf(view.data, known) : known, {
-      view: view.data,
-      page,
-      unchanged,
-    }),
+    drawn: drawnOf(shown, grids, { view: saving.view.data, page, unchanged }),
     chosen,
     choose: setChosen,
     isFull: layout.drawn.length >= limits.tablesDrawnMax,
@@ -157,9 +168,6 @@ export function useTables(row: PdfRow, page: number) {
       }),
     undo: history.past.length > 0 ? undo : null,
     redo: history.future.length > 0 ? redo : null,
-    isSaving: isUnsaved && !save.isError,
-    saveError: save.error,
-    saveAgain: () => mutate(layout),
     drop: (name: string) => edit({ dropped: [...layout.dropped, name] }),
     takeBack: (name: string) => edit({ dropped: layout.dropped.filter((other) => other !== name) }),
     draw: (box: Box) => add({ page, box, columns: null, rowLines: null, replaces: null }),
@@ -171,7 +179,7 @@ export function useTables(row: PdfRow, page: number) {
       setChosen(null);
     },
     /** Chooses whether the corrections also apply to the next PDF of the layout. */
-    remember: (isRemembered: boolean) => setEdited({ ...layout, isRemembered }),
+    remember: (isRemembered: boolean) => setLayout({ ...layout, isRemembered }),
     change,
     /** Moves lines of a drawn table; `line` names the one that is moved until `release` is called. */
     moveLine: (index: number, next: Partial<DrawnTable>, line: string) =>

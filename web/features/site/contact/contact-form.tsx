@@ -78,20 +78,17 @@ function Sent(props: { remaining: number; onOver: () => void }) {
   );
 }
 
-export function ContactForm() {
+/** Holds the input and its problems, and sends it once it has none. */
+function useContactForm() {
   const words = useWords(contactWords);
   const { draft, change, clear } = useDraft();
   const [website, setWebsite] = useState('');
   const [problems, setProblems] = useState<DraftProblems>({});
-  const { mutate, reset, data, error, isPending } = useSend(clear);
-  const outcome = usePlainOutcome();
-  // Without scripts, the browser checks the fields.
-  const isTakenOver = useTakenOver();
-
+  const { mutate, ...sending } = useSend(clear);
   const edit = (part: Partial<ContactDraft>) => {
     change(part);
     setProblems({});
-    if (error) reset();
+    if (sending.error) sending.reset();
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -104,6 +101,23 @@ export function ContactForm() {
     const key = problems[field];
     return key ? words.problems[key] : undefined;
   };
+  return { fields: { draft, problem, onChange: edit }, website, setWebsite, submit, sending };
+}
+
+type FieldsProps = {
+  draft: ContactDraft;
+  problem: (field: keyof ContactDraft) => string | undefined;
+  onChange: (part: Partial<ContactDraft>) => void;
+};
+
+export function ContactForm() {
+  const words = useWords(contactWords);
+  const { fields, website, setWebsite, submit, sending } = useContactForm();
+  const { data, error, isPending, reset } = sending;
+  const outcome = usePlainOutcome();
+  // Without scripts, the browser checks the fields.
+  const isTakenOver = useTakenOver();
+
   if (outcome === 'sent') return <Notice tone="success" title={words.sent} />;
   if (data) return <Sent remaining={data.remainingSubmissions} onOver={reset} />;
   return (
@@ -115,60 +129,9 @@ export function ContactForm() {
       aria-label={words.formTitle}
     >
       <Stack gap="4">
-        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-          <TextField
-            label={words.name}
-            name="name"
-            value={draft.name}
-            onChange={(name) => edit({ name })}
-            error={problem('name')}
-            autoComplete="name"
-            maxLength={contactLimits.nameMax}
-            required
-          />
-          <TextField
-            label={words.email}
-            name="email"
-            type="email"
-            value={draft.email}
-            onChange={(email) => edit({ email })}
-            error={problem('email')}
-            autoComplete="email"
-            maxLength={contactLimits.emailMax}
-            required
-          />
-          <TextField
-            label={words.company}
-            name="company"
-            value={draft.company}
-            onChange={(company) => edit({ company })}
-            autoComplete="organization"
-            maxLength={contactLimits.companyMax}
-          />
-          <Subject draft={draft} problem={problem('subject')} onChange={edit} />
-        </Grid>
-        <TextArea
-          label={words.message}
-          name="message"
-          rows={6}
-          maxLength={contactLimits.messageMax}
-          value={draft.message}
-          onChange={(message) => edit({ message })}
-          error={problem('message')}
-          required
-        />
-        <VisuallyHidden aria-hidden>
-          <label>
-            {words.website}
-            <input
-              name="website"
-              tabIndex={-1}
-              autoComplete="off"
-              value={website}
-              onChange={(event) => setWebsite(event.target.value)}
-            />
-          </label>
-        </VisuallyHidden>
+        <SenderFields {...fields} />
+        <MessageField {...fields} />
+        <WebsiteTrap value={website} onChange={setWebsite} />
         {error ? <Failure error={error} /> : null}
         {outcome && !error ? <Notice tone="error" title={plainFailureText(outcome, words.tooMany)} /> : null}
         <Box>
@@ -181,16 +144,85 @@ export function ContactForm() {
   );
 }
 
-function Subject(props: {
-  draft: ContactDraft;
-  problem: string | undefined;
-  onChange: (part: Partial<ContactDraft>) => void;
-}) {
-  const { draft, problem, onChange } = props;
+function SenderFields({ draft, problem, onChange }: FieldsProps) {
+  const words = useWords(contactWords);
+  return (
+    <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+      <TextField
+        label={words.name}
+        name="name"
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+        error={problem('name')}
+        autoComplete="name"
+        maxLength={contactLimits.nameMax}
+        required
+      />
+      <TextField
+        label={words.email}
+        name="email"
+        type="email"
+        value={draft.email}
+        onChange={(email) => onChange({ email })}
+        error={problem('email')}
+        autoComplete="email"
+        maxLength={contactLimits.emailMax}
+        required
+      />
+      <TextField
+        label={words.company}
+        name="company"
+        value={draft.company}
+        onChange={(company) => onChange({ company })}
+        autoComplete="organization"
+        maxLength={contactLimits.companyMax}
+      />
+      <Subject draft={draft} problem={problem} onChange={onChange} />
+    </Grid>
+  );
+}
+
+function MessageField({ draft, problem, onChange }: FieldsProps) {
+  const words = useWords(contactWords);
+  return (
+    <TextArea
+      label={words.message}
+      name="message"
+      rows={6}
+      maxLength={contactLimits.messageMax}
+      value={draft.message}
+      onChange={(message) => onChange({ message })}
+      error={problem('message')}
+      required
+    />
+  );
+}
+
+/** A field that people do not see, so that only programs fill it in. */
+function WebsiteTrap(props: { value: string; onChange: (value: string) => void }) {
+  const words = useWords(contactWords);
+  return (
+    <VisuallyHidden aria-hidden>
+      <label>
+        {words.website}
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+      </label>
+    </VisuallyHidden>
+  );
+}
+
+function Subject({ draft, problem, onChange }: FieldsProps) {
   const words = useWords(contactWords);
   const choices = contactSubjects.map((value) => ({ value, label: words.subjects[value] }));
+  const text = problem('subject');
   return (
-    <Field.Root invalid={problem !== undefined} required alignItems="stretch">
+    <Field.Root invalid={text !== undefined} required alignItems="stretch">
       <SelectField
         label={words.subject}
         name="subject"
@@ -198,7 +230,7 @@ function Subject(props: {
         value={draft.subject}
         onChange={(subject) => onChange({ subject })}
       />
-      {problem ? <Field.ErrorText>{problem}</Field.ErrorText> : null}
+      {text ? <Field.ErrorText>{text}</Field.ErrorText> : null}
     </Field.Root>
   );
 }
