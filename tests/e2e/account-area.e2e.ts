@@ -12,7 +12,7 @@ import { signIn as signInByApi, type Customer } from '#temporal/local/customer.t
 import { runSample } from '#tests/harness/account-data.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const DATA_MS = 240_000;
 const email = 'demo@chalan.test';
@@ -42,11 +42,8 @@ beforeAll(async () => {
   });
 }, DATA_MS);
 
-async function open(place: string, viewport = laptop): Promise<Page> {
-  const page = await web.open(stack.app, viewport);
-  await signIn(page, email, password);
-  await page.goto(place);
-  return page;
+function open(place: string, viewport = laptop): Promise<Page> {
+  return web.openSignedIn(stack.app, { as: { email, password }, at: place, viewport });
 }
 
 const json = (method: string, body: object): RequestInit => ({

@@ -7,15 +7,9 @@ import type { CreditHistoryAnswer } from '#contracts/calls/credits-answers.ts';
 import type { TransactionsAnswer } from '#contracts/calls/payments-answers.ts';
 import { signIn as signInByApi, type Customer } from '#temporal/local/customer.ts';
 import { beginPayment, pay, refund, runSample } from '#tests/harness/account-data.ts';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import {
-  laptop,
-  reviewOf,
-  seriousProblems,
-  signIn,
-  todaysLooks,
-  useWebPages,
-} from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, seriousProblems, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const DATA_MS = 240_000;
 /** Reads are retried twice with a growing pause before a list reports a failure. */
@@ -46,15 +40,13 @@ beforeAll(async () => {
   ]);
 }, DATA_MS);
 
-async function openTab(
-  tab: string,
-  viewport = laptop,
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<Page> {
-  const page = await web.open(stack.app, viewport, colorScheme);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
-  await page.goto(`/dashboard?tab=${tab}`);
-  return page;
+function openTab(tab: string, viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  return web.openSignedIn(stack.app, {
+    as: demoCustomer,
+    at: `/dashboard?tab=${tab}`,
+    viewport,
+    colorScheme,
+  });
 }
 
 /** The table's lines without its heading, as text. */
@@ -84,8 +76,7 @@ const todayInDhaka = (): string => new Date().toLocaleDateString('en-CA', { time
 
 /** Cuts a list off from the server, checks its failure message, and lets it recover. */
 async function failsAndRecovers(tab: string, calls: string, failure: string, retry: string): Promise<void> {
-  const page = await web.open(stack.app);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
+  const page = await web.openSignedIn(stack.app, { as: demoCustomer });
   await page.route(calls, (route) => route.abort());
   await page.goto(`/dashboard?tab=${tab}`);
   const alert = page.getByRole('alert').filter({ hasText: failure });
@@ -219,8 +210,7 @@ describe('the Credit History tab', () => {
 
 describe('the Credits tab', () => {
   it('the Credits tab says that credits and usage failed to load, and loads them when tried again', async () => {
-    const page = await web.open(stack.app);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     // A tab that the address names comes with its data; one that is opened later asks for them.
     await page.goto('/dashboard');
     await page.route(/\/api\/.*credit-(overview|usage)/, (route) => route.abort());

@@ -6,12 +6,12 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
+import { demoAdministrator } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 
 const STORY_MS = 180_000;
-const email = 'admin@chalan.test';
-const password = 'admin1234';
+const { email, password } = demoAdministrator;
 
 let stack: TestStack;
 const web = useWebPages();
@@ -38,8 +38,7 @@ describe('an administrator', () => {
   it(
     'an administrator is led from every page to the security page until a second factor is proved',
     async () => {
-      const page = await web.open(stack.app, laptop);
-      await signIn(page, email, password);
+      const page = await web.openSignedIn(stack.app, { as: demoAdministrator });
       for (const path of ['/admin', '/dashboard', '/account', '/account/api']) {
         await page.goto(path);
         await page.waitForURL('**/account?tab=security');

@@ -6,10 +6,11 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminJobDetail, BulkRetryProgress } from '#contracts/calls/admin-jobs-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { demoAdministrator } from '#tests/harness/demo-logins.ts';
 import { halfDoneJob } from '#tests/harness/half-done-job.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const BULK_JOBS = 3;
 /** A killed worker's turn is noticed after its time limit, and taken over by the next one. */
@@ -30,15 +31,13 @@ const halfDone = (fileName: string): Promise<string> => halfDoneJob(stack.db, de
 const detail = async (jobId: string): Promise<AdminJobDetail> =>
   (await admin.read<{ job: AdminJobDetail }>(`/api/admin/jobs/${jobId}`)).job;
 
-async function openJobs(
-  query = '',
-  viewport = laptop,
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<Page> {
-  const page = await web.open(stack.app, viewport, colorScheme);
-  await signIn(page, 'admin@chalan.test', 'admin1234');
-  await page.goto(`/admin?tab=jobs${query}`);
-  return page;
+function openJobs(query = '', viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  return web.openSignedIn(stack.app, {
+    as: demoAdministrator,
+    at: `/admin?tab=jobs${query}`,
+    viewport,
+    colorScheme,
+  });
 }
 
 const drawer = (page: Page) => page.getByRole('dialog').first();

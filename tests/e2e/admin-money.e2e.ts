@@ -6,24 +6,13 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
-import {
-  addSecondAdministrator,
-  confirmAsSecond,
-  firstAdministrator,
-} from '#tests/harness/stack-administrators.ts';
+import { demoAdministrator, demoCustomer } from '#tests/harness/demo-logins.ts';
+import { addSecondAdministrator, confirmAsSecond } from '#tests/harness/stack-administrators.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import {
-  laptop,
-  reviewOf,
-  seriousProblems,
-  signIn,
-  todaysLooks,
-  useWebPages,
-} from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, seriousProblems, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const STORY_MS = 180_000;
-const customer = { email: 'demo@chalan.test', password: 'demo1234' };
 
 let stack: TestStack;
 const web = useWebPages();
@@ -34,8 +23,8 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function giveCredits(page: Page, credits: string): Promise<void> {
-  await page.goto(`/admin?tab=users&search=${customer.email}`);
-  await button(page, `Details of ${customer.email}`).click();
+  await page.goto(`/admin?tab=users&search=${demoCustomer.email}`);
+  await button(page, `Details of ${demoCustomer.email}`).click();
   await button(page, 'Edit').click();
   await page.getByLabel('Credits', { exact: true }).fill(credits);
   await page.getByLabel('Reason').fill('A large order');
@@ -48,9 +37,7 @@ describe('credits above the limit', () => {
   it(
     'credits above the limit wait for a second administrator, who reviews and confirms them with a password',
     async () => {
-      const page = await web.open(stack.app, laptop);
-      await signIn(page, firstAdministrator.email, firstAdministrator.password);
-      await page.goto('/admin?tab=approvals');
+      const page = await web.openSignedIn(stack.app, { as: demoAdministrator, at: '/admin?tab=approvals' });
       await page.getByText('You are the only administrator who can confirm').waitFor();
       await addSecondAdministrator(stack);
       await giveCredits(page, '90000');
@@ -74,8 +61,7 @@ describe('the price of a credit', () => {
   it(
     'a changed price waits for a second administrator, and until then every form shows the current price',
     async () => {
-      const page = await web.open(stack.app, laptop);
-      await signIn(page, firstAdministrator.email, firstAdministrator.password);
+      const page = await web.openSignedIn(stack.app, { as: demoAdministrator });
       await addSecondAdministrator(stack);
       await page.goto('/admin?tab=system');
       const form = page.getByRole('region', { name: 'Credit settings' });
@@ -107,9 +93,12 @@ const ratesOf = async (scheme: string): Promise<[number, string, string | null][
 };
 
 async function openRates(viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const page = await web.open(stack.app, viewport, colorScheme);
-  await signIn(page, 'admin@chalan.test', 'admin1234');
-  await page.goto('/admin?tab=system&section=rates');
+  const page = await web.openSignedIn(stack.app, {
+    as: demoAdministrator,
+    at: '/admin?tab=system&section=rates',
+    viewport,
+    colorScheme,
+  });
   await panel(page).getByText('Garment SME').waitFor();
   return page;
 }

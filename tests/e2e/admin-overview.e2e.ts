@@ -2,8 +2,9 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
+import { demoAdministrator } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, phone, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, phone, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const STORY_MS = 180_000;
 /** The overview reads its figures again every 15 seconds. */
@@ -46,11 +47,8 @@ beforeAll(async () => {
   });
 });
 
-async function openAdmin(address: string, viewport = laptop): Promise<Page> {
-  const page = await web.open(stack.app, viewport);
-  await signIn(page, 'admin@chalan.test', 'admin1234');
-  await page.goto(address);
-  return page;
+function openAdmin(address: string, viewport = laptop): Promise<Page> {
+  return web.openSignedIn(stack.app, { as: demoAdministrator, at: address, viewport });
 }
 
 const files = async (page: Page): Promise<string[]> => {
@@ -213,8 +211,7 @@ describe('accessibility of the overview', () => {
   it.each(todaysLooks(4))(
     'the overview and the pages of System have no serious axe problem and no overflow on $name',
     async ({ viewport, colorScheme, language }) => {
-      const page = await web.open(stack.app, viewport, colorScheme);
-      await signIn(page, 'admin@chalan.test', 'admin1234');
+      const page = await web.openSignedIn(stack.app, { as: demoAdministrator, viewport, colorScheme });
       if (language === 'bn') await page.evaluate(`localStorage.setItem('chalan-language', 'bn')`);
       const { look, problems } = reviewOf(page);
       for (const place of ['tab=overview', 'tab=system', 'tab=system&section=portals']) {

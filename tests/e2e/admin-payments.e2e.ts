@@ -6,6 +6,7 @@ import { adjustCredits, balancesOf } from '#api/domain/credits/ledger.ts';
 import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { signIn as signInOverHttp, type Customer } from '#temporal/local/customer.ts';
 import { beginPayment, pay } from '#tests/harness/account-data.ts';
+import { demoAdministrator, demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import {
@@ -13,7 +14,6 @@ import {
   phone,
   reviewOf,
   seriousProblems,
-  signIn,
   todaysLooks,
   useWebPages,
 } from '#tests/harness/web-pages.ts';
@@ -81,15 +81,13 @@ beforeAll(async () => {
   heldInvoice = await holdPayment(81, '80.00');
 });
 
-async function openAdmin(
-  query = '',
-  viewport = laptop,
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<Page> {
-  const page = await web.open(stack.app, viewport, colorScheme);
-  await signIn(page, 'admin@chalan.test', 'admin1234');
-  await page.goto(`/admin?tab=system&section=payments${query}`);
-  return page;
+function openAdmin(query = '', viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  return web.openSignedIn(stack.app, {
+    as: demoAdministrator,
+    at: `/admin?tab=system&section=payments${query}`,
+    viewport,
+    colorScheme,
+  });
 }
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'trxID, invoice or email' });
@@ -100,9 +98,7 @@ const refundButton = (page: Page) => dialog(page).getByRole('button', { name: /^
 
 describe('the administration of payments', () => {
   it('a customer cannot see the administration', async () => {
-    const page = await web.open(stack.app);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
-    await page.goto('/admin');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer, at: '/admin' });
     await page.waitForURL('**/dashboard');
     await page
       .getByRole('banner')

@@ -8,6 +8,7 @@ import type { UsersExport, User } from '#contracts/calls/accounts-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { services } from '#services/catalogue.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { demoAdministrator } from '#tests/harness/demo-logins.ts';
 import { todaysThird } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
@@ -48,7 +49,7 @@ async function openTab(
   look: { colorScheme?: 'light' | 'dark'; language?: 'en' | 'bn' } = {},
 ): Promise<Page> {
   const page = await web.open(stack.app, viewport, look.colorScheme ?? 'light');
-  await signIn(page, 'admin@chalan.test', 'admin1234');
+  await signIn(page, demoAdministrator);
   if (look.language === 'bn') await page.evaluate(`localStorage.setItem('chalan-language', 'bn')`);
   await page.goto(`/admin?tab=${tab}`);
   return page;

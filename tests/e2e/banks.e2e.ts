@@ -5,13 +5,10 @@
  */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
-import {
-  addSecondAdministrator,
-  confirmAsSecond,
-  firstAdministrator,
-} from '#tests/harness/stack-administrators.ts';
+import { demoAdministrator, demoCustomer } from '#tests/harness/demo-logins.ts';
+import { addSecondAdministrator, confirmAsSecond } from '#tests/harness/stack-administrators.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 
 const STORY_MS = 300_000;
 const JOB_MS = 180_000;
@@ -97,9 +94,10 @@ async function keepDesk(page: Page): Promise<void> {
 
 it('a form with two banks has that one chosen at which the customer has a login, and asks for one at the other', async () => {
   const { bytes } = await (await stack.demo()).download('/templates/cash-incentive-application.csv');
-  const page = await web.open(stack.app);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
-  await page.goto('/dashboard?service=cash-incentive-application');
+  const page = await web.openSignedIn(stack.app, {
+    as: demoCustomer,
+    at: '/dashboard?service=cash-incentive-application',
+  });
   const bank = page.getByLabel('Bank', { exact: true });
   await bank.waitFor();
   expect(await bank.inputValue()).toBe('lien-bank');
@@ -122,9 +120,10 @@ it(
   'a bank that two administrators have added takes the claims that a customer files there, and no other bank does',
   async () => {
     await removeSecondBank();
-    const page = await web.open(stack.app);
-    await signIn(page, firstAdministrator.email, firstAdministrator.password);
-    await page.goto('/admin?tab=system&section=portals');
+    const page = await web.openSignedIn(stack.app, {
+      as: demoAdministrator,
+      at: '/admin?tab=system&section=portals',
+    });
     await addBank(page);
     await proposeAddress(page);
     await (await confirmAsSecond(stack, web, REASON)).context().close();
@@ -144,9 +143,10 @@ it(
     });
     const { bytes } = await demo.download('/templates/cash-incentive-application.csv');
 
-    const start = await web.open(stack.app);
-    await signIn(start, 'demo@chalan.test', 'demo1234');
-    await start.goto('/dashboard?service=cash-incentive-application');
+    const start = await web.openSignedIn(stack.app, {
+      as: demoCustomer,
+      at: '/dashboard?service=cash-incentive-application',
+    });
     await start
       .getByLabel('Drop your file here, or choose it')
       .setInputFiles({ name: 'claims.csv', mimeType: 'text/csv', buffer: Buffer.from(bytes) });

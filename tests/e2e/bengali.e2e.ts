@@ -5,6 +5,7 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pay, runSample } from '#tests/harness/account-data.ts';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, phone, reviewOf, signIn, useWebPages } from '#tests/harness/web-pages.ts';
@@ -60,7 +61,7 @@ async function signInInBengali(page: Page): Promise<void> {
 async function open(): Promise<Page> {
   const page = await web.open(stack.app);
   await switchToBengali(page, laptop);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
+  await signIn(page, demoCustomer);
   return page;
 }
 
@@ -227,7 +228,7 @@ describe('accessibility in Bengali', () => {
       const { look, problems } = reviewOf(page);
       await switchToBengali(page, viewport);
       for (const visit of todaysThird(Object.values(publicPages))) await visit(page, look);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await signIn(page, demoCustomer);
       for (const [place, shown] of todaysThird(accountPages)) {
         await page.goto(place);
         await main(page).getByText(shown).first().waitFor();

@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '#contracts/rate-limits.ts';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { laptop, openBeforeScripts, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, openBeforeScripts, phone, useWebPages } from '#tests/harness/web-pages.ts';
 import { measureFirstView } from '#tests/harness/wire.ts';
 
 /** Longer than the server waits for what a page needs. */
@@ -327,8 +328,7 @@ describe('a page for visitors with scripts', () => {
   });
 
   it('is shown to a customer as to a visitor, without an error', async () => {
-    const page = await web.open(stack.app, laptop);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     const { errors } = await measureFirstView(page, '/services');
     expect(errors).toEqual([]);
     expect(await page.getByRole('button', { name: 'Sign In' }).count()).toBe(0);

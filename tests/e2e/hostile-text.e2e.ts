@@ -4,6 +4,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Customer } from '#temporal/local/customer.ts';
+import { demoAdministrator, demoCustomer, type Login } from '#tests/harness/demo-logins.ts';
 import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { halfDoneJob } from '#tests/harness/half-done-job.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -169,23 +170,21 @@ const adminVisits: Record<string, Visit> = {
 };
 
 /** Pages in addition to those above, on which only the policy is watched. */
-const otherPlaces: Record<string, string[]> = {
-  demo: [
-    ...['security', 'credits', 'transactions', 'analytics'].map((tab) => `/account?tab=${tab}`),
-    '/account/schedules',
-    '/api-docs',
-    '/rex-soo-submission',
-    '/services',
-    '/contact',
-    '/privacy',
-  ],
-  admin: [
-    ...['overview', 'services', 'ads', 'system'].map((tab) => `/admin?tab=${tab}`),
-    ...['notices', 'prices', 'texts', 'portals', 'payments', 'rates'].map(
-      (page) => `/admin?tab=system&section=${page}`,
-    ),
-  ],
-};
+const otherCustomerPlaces = [
+  ...['security', 'credits', 'transactions', 'analytics'].map((tab) => `/account?tab=${tab}`),
+  '/account/schedules',
+  '/api-docs',
+  '/rex-soo-submission',
+  '/services',
+  '/contact',
+  '/privacy',
+];
+const otherAdminPlaces = [
+  ...['overview', 'services', 'ads', 'system'].map((tab) => `/admin?tab=${tab}`),
+  ...['notices', 'prices', 'texts', 'portals', 'payments', 'rates'].map(
+    (page) => `/admin?tab=system&section=${page}`,
+  ),
+];
 
 function openFirstJob(page: Page): Promise<void> {
   return page
@@ -227,13 +226,13 @@ describe('hostile text', () => {
 
   it(
     'hostile text does nothing on the pages of a customer who wrote it',
-    () => visitAll(customerVisits, 'demo', 'demo1234'),
+    () => visitAll(demoCustomer, customerVisits, otherCustomerPlaces),
     VISITS_MS,
   );
 
   it(
     'hostile text does nothing on the pages of an administrator who reads it',
-    () => visitAll(adminVisits, 'admin', 'admin1234'),
+    () => visitAll(demoAdministrator, adminVisits, otherAdminPlaces),
     VISITS_MS,
   );
 
@@ -264,16 +263,16 @@ describe('hostile text', () => {
   });
 });
 
-async function visitAll(visits: Record<string, Visit>, name: string, password: string): Promise<void> {
+async function visitAll(person: Login, visits: Record<string, Visit>, otherPlaces: string[]): Promise<void> {
   const { page, happened } = await openWatched();
-  await signIn(page, `${name}@chalan.test`, password);
+  await signIn(page, person);
   for (const [what, { place, stored, open }] of todaysThird(Object.entries(visits))) {
     await page.goto(place());
     await open?.(page);
     await shows(page, hitOf(stored));
     expect([what, await happened()]).toEqual([what, []]);
   }
-  for (const place of todaysThird(otherPlaces[name] ?? [])) {
+  for (const place of todaysThird(otherPlaces)) {
     await page.goto(place, { waitUntil: 'networkidle' });
     await page.getByRole('heading').first().waitFor();
     expect([place, await happened()]).toEqual([place, []]);

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import type { Customer } from '#temporal/local/customer.ts';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 180_000;
 const ACCESS = '/dashboard?tab=credentials';
@@ -19,9 +20,7 @@ beforeAll(async () => {
 });
 
 async function openDialog(viewport: typeof laptop): Promise<Page> {
-  const page = await web.open(stack.app, viewport);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
-  await page.goto(ACCESS);
+  const page = await web.openSignedIn(stack.app, { as: demoCustomer, at: ACCESS, viewport });
   await page.getByRole('button', { name: /(Add|Edit) login: Mailbox for FCR mails/ }).click();
   await page.getByLabel('Mail server (IMAP)').waitFor();
   return page;

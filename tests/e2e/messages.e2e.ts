@@ -6,8 +6,9 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, it } from 'vitest';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { demoAdministrator, demoCustomer, type Login } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 180_000;
 const wallet = '01770618575';
@@ -34,13 +35,8 @@ beforeAll(async () => {
 });
 
 const open = (): Promise<Page> => web.open(stack.app);
-async function openAs(email: string, password: string, place: string): Promise<Page> {
-  const page = await open();
-  await signIn(page, email, password);
-  await page.goto(place);
-  return page;
-}
-const openDemo = (place: string): Promise<Page> => openAs('demo@chalan.test', 'demo1234', place);
+const openAs = (as: Login, at: string): Promise<Page> => web.openSignedIn(stack.app, { as, at });
+const openDemo = (at: string): Promise<Page> => openAs(demoCustomer, at);
 const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: true });
 const close = (page: Page): Promise<void> => page.context().close();
@@ -362,7 +358,7 @@ describe('a payment', () => {
 
 describe('the administration', () => {
   it('the administration says what could not be done to an account', async () => {
-    const page = await openAs('admin@chalan.test', 'admin1234', '/admin?tab=users');
+    const page = await openAs(demoAdministrator, '/admin?tab=users');
     await page.getByRole('searchbox', { name: 'Name, email, company or mobile' }).fill(unverifiedEmail);
     await page.getByText('1 user', { exact: true }).waitFor();
     await button(page, `Details of ${unverifiedEmail}`).click();
@@ -388,7 +384,7 @@ describe('the administration', () => {
   });
 
   it('the administration says that an ad could not be switched', async () => {
-    const page = await openAs('admin@chalan.test', 'admin1234', '/admin?tab=ads');
+    const page = await openAs(demoAdministrator, '/admin?tab=ads');
     await unanswered(page, '**/api/ads/toggle/*', 'Failed to toggle ad placement', () =>
       page.getByRole('switch', { name: 'Ads Blog, Above the posts' }).click(),
     );

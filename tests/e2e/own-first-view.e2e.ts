@@ -5,10 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { dropFile, laptop, openBeforeScripts, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { dropFile, laptop, openBeforeScripts, phone, useWebPages } from '#tests/harness/web-pages.ts';
 import { measureFirstView, phoneAgent } from '#tests/harness/wire.ts';
 
 const JOB_MS = 180_000;
@@ -33,8 +34,7 @@ describe('a page of a signed-in customer', () => {
     '/dashboard/jobs',
     '/account',
   ])('%s comes with its first data, which is not asked for again', async (address) => {
-    const page = await web.open(stack.app, laptop);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     await page.goto('about:blank');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -81,8 +81,7 @@ describe('a page of a signed-in customer', () => {
       ),
     )('goes on from the HTML of the server: $name at $viewport.width px', async ({ of, viewport }) => {
       const [place] = of();
-      const page = await web.open(stack.app, viewport);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer, viewport });
       const { errors } = await measureFirstView(page, place);
       expect(errors).toEqual([]);
       await page.context().close();
@@ -104,8 +103,7 @@ describe('a page of a signed-in customer', () => {
     afterAll(() => rmSync(path.dirname(dropped), { recursive: true, force: true }));
 
     it('reads a file that was dropped before them', async () => {
-      const page = await web.open(stack.app, laptop);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       const letGo = await openBeforeScripts(page, place);
       await dropFile(page, page.getByText('Drop your file here'), dropped);
       letGo();
@@ -115,8 +113,7 @@ describe('a page of a signed-in customer', () => {
     });
 
     it('opens the search if its key was pressed before them', async () => {
-      const page = await web.open(stack.app, laptop);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       const letGo = await openBeforeScripts(page, place);
       await page.getByText('Drop your file here').waitFor();
       await page.keyboard.press('Control+k');
@@ -127,9 +124,7 @@ describe('a page of a signed-in customer', () => {
   });
 
   it('does not let the browser open a file that is dropped beside its place', async () => {
-    const page = await web.open(stack.app, laptop);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
-    await page.goto('/dashboard');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer, at: '/dashboard' });
     const isRefused = `(() => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File(['container_no'], 'containers.csv'));

@@ -6,10 +6,11 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { demoAdministrator } from '#tests/harness/demo-logins.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 import { services } from '#services/catalogue.ts';
 
 const JOB_MS = 180_000;
@@ -35,11 +36,8 @@ async function startClaims(): Promise<string> {
   return (await demo.start(checked)).jobId;
 }
 
-async function openAsAdmin(place: string, viewport = laptop): Promise<Page> {
-  const page = await web.open(stack.app, viewport, 'light');
-  await signIn(page, 'admin@chalan.test', 'admin1234');
-  await page.goto(place);
-  return page;
+function openAsAdmin(place: string, viewport = laptop): Promise<Page> {
+  return web.openSignedIn(stack.app, { as: demoAdministrator, at: place, viewport });
 }
 
 it('a renamed button and a moved column are mended in the browser while the job waits, and each row is filed once', async () => {

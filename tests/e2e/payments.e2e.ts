@@ -1,6 +1,7 @@
 /** A customer buys credits with bKash, in a real browser on the real processes; the sandbox simulates bKash. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
@@ -10,7 +11,6 @@ import {
   phone,
   reviewOf,
   seriousProblems,
-  signIn,
   useWebPages,
 } from '#tests/harness/web-pages.ts';
 
@@ -28,10 +28,8 @@ beforeAll(async () => {
   stack = await startTestStack({ BKASH_EXECUTE_LATE: 'true' });
 });
 
-async function openSignedIn(viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const page = await web.open(stack.app, viewport, colorScheme);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
-  return page;
+function openAsDemo(viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  return web.openSignedIn(stack.app, { as: demoCustomer, viewport, colorScheme });
 }
 
 async function balance(page: Page): Promise<number> {
@@ -102,7 +100,7 @@ async function cartOf(page: Page): Promise<{ items: unknown[] }> {
 
 describe('a payment that fails', () => {
   it("a payment from a wallet without money shows bKash's message, and can be tried again with another", async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     const before = await balance(page);
     await chooseAmount(page, 60);
     await payOn(await openBkash(page), poorWallet);
@@ -117,7 +115,7 @@ describe('a payment that fails', () => {
   });
 
   it('a payment that the payer cancels at bKash is shown as cancelled, and costs nothing', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     const before = await balance(page);
     await chooseAmount(page, 61);
     const bkash = await openBkash(page);
@@ -133,7 +131,7 @@ describe('a payment that fails', () => {
   });
 
   it('a payment whose window was closed too early goes on in another one, as the same payment', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     const before = await balance(page);
     await chooseAmount(page, 58);
     const first = await openBkash(page);
@@ -153,7 +151,7 @@ describe('a payment that fails', () => {
   });
 
   it('an unfinished payment can be continued from its line in the transactions, or paid again as another one', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     await chooseAmount(page, 59);
     const first = await openBkash(page);
     const address = first.url();
@@ -175,7 +173,7 @@ describe('a payment that fails', () => {
   });
 
   it('a payment of an amount that cannot be bought is not started', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     await openBuyCredits(page);
     const dialog = page.getByRole('dialog', { name: 'Buy Credits' });
     const proceed = dialog.getByRole('button', { name: 'Proceed to Payment' });
@@ -190,7 +188,7 @@ describe('a payment that fails', () => {
 
 describe('a payment that succeeds', () => {
   it('a payment adds the credits of a package, and its window closes by itself [buy-a-package]', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     const before = await balance(page);
     await openBuyCredits(page);
     await page.getByText('Popular').click();
@@ -232,7 +230,7 @@ describe('a payment that succeeds', () => {
   });
 
   it('a payment asks again if the price has changed since it was shown, and gives what was confirmed', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     const before = await balance(page);
     await chooseAmount(page, 64);
     const ask = page.getByRole('dialog', { name: 'Pay with bKash' });
@@ -250,7 +248,7 @@ describe('a payment that succeeds', () => {
 
   it('a payment from a cart keeps its credits at a changed price, and the cart shows the new price', async () => {
     await setCreditsPerBdt(2);
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     await page.goto('/services');
     const cart = page.getByRole('dialog', { name: 'Cart' });
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
@@ -271,7 +269,7 @@ describe('a payment that succeeds', () => {
   });
 
   it('a payment works in the same tab if the browser blocks the window [blocked-window]', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     const before = await balance(page);
     await page.evaluate('window.open = () => null');
     await chooseAmount(page, 62);
@@ -288,7 +286,7 @@ describe('a payment that succeeds', () => {
   });
 
   it('a payment whose window is closed after the PIN is found by querying bKash [closed-window]', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     const before = await balance(page);
     await chooseAmount(page, 63);
     const bkash = await openBkash(page);
@@ -305,7 +303,7 @@ describe('a payment that succeeds', () => {
   });
 
   it('a payment is checked only on a message of its own window, and messages of others are ignored [foreign-window-message]', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     const before = await balance(page);
     await chooseAmount(page, 65);
     const bkash = await openBkash(page);
@@ -328,7 +326,7 @@ describe('a payment that succeeds', () => {
   });
 
   it('one cart is paid once, however many tabs try to pay it', async () => {
-    const page = await openSignedIn();
+    const page = await openAsDemo();
     const before = await balance(page);
     const second = await page.context().newPage();
     for (const tab of [page, second]) {
@@ -358,7 +356,7 @@ describe('accessibility of buying credits', () => {
   it.each(todaysShare(views))(
     'the payment dialogs have no serious axe problem on a %s',
     async (_, viewport, colorScheme) => {
-      const page = await openSignedIn(viewport, colorScheme);
+      const page = await openAsDemo(viewport, colorScheme);
       const { look, problems } = reviewOf(page);
       await openBuyCredits(page);
       await page.getByRole('button', { name: 'Proceed to Payment' }).click();

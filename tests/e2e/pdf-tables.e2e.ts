@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import {
@@ -22,7 +23,7 @@ import {
   pictureShown,
 } from '#tests/harness/tables-panel.ts';
 import { unzip } from '#tests/harness/unzip.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 
 const JOB_MS = 180_000;
@@ -128,8 +129,7 @@ describe('the tables of a converted PDF', () => {
   it(
     'a customer sees the grids, leaves one out, draws one by pointer, and downloads the new files for free',
     async () => {
-      const page = await web.open(stack.app);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       await convert(page);
       await page.getByRole('link', { name: 'Check the tables of order.pdf' }).click();
       await panel(page).getByText('3 tables found on 2 pages').waitFor({ timeout: LOOK_MS });
@@ -167,8 +167,7 @@ describe('the tables of a converted PDF', () => {
   it(
     'a customer can draw a frame and its column lines by keyboard alone, and restore what was left out',
     async () => {
-      const page = await web.open(stack.app);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       await openTables(page);
       await card(page, 2).getByRole('button', { name: 'Take back' }).press('Enter');
       await expect.poll(() => cells(page, 2)).toEqual(cartons.flat());
@@ -212,8 +211,7 @@ describe('the tables of a converted PDF', () => {
   it(
     'row lines are moved by mouse, by keyboard and by touch, and each move is taken back in one step',
     async () => {
-      const page = await web.open(stack.app);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       await openTables(page);
       await card(page, 1).getByRole('button', { name: 'Change columns and rows' }).click();
       const line = panel(page).getByRole('slider', { name: 'Row line 2 of Table 1' });
@@ -250,8 +248,7 @@ describe('the tables of a converted PDF', () => {
       await panel(page).getByText('Your changes are saved.').waitFor();
       await page.context().close();
 
-      const small = await web.open(stack.app, phone, 'light', true, true);
-      await signIn(small, 'demo@chalan.test', 'demo1234');
+      const small = await web.openSignedIn(stack.app, { as: demoCustomer, viewport: phone, hasTouch: true });
       await openTables(small);
       await card(small, 1).getByRole('button', { name: 'Change columns and rows' }).tap();
       await panel(small).getByRole('slider', { name: 'Row line 2 of Table 1' }).waitFor({ timeout: LOOK_MS });
@@ -269,8 +266,7 @@ describe('the tables of a converted PDF', () => {
   it(
     'the lines of a table stay on its picture while its area is being read',
     async () => {
-      const page = await web.open(stack.app);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       await openTables(page);
       const held = await holdChanges(page);
       const handles = (kind: string) =>
@@ -298,8 +294,7 @@ describe('the tables of a converted PDF', () => {
   it.each(todaysShare(views))(
     'the panel of tables fits the screen and has no serious axe problem: %s',
     async (_, viewport, scheme) => {
-      const page = await web.open(stack.app, viewport, scheme);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer, viewport, colorScheme: scheme });
       await openTables(page);
       await card(page, 1).getByRole('button', { name: 'Change columns' }).click();
       await panel(page).getByLabel('Line 1', { exact: true }).waitFor();
@@ -315,8 +310,7 @@ describe('the tables of a converted PDF', () => {
   );
 
   it('a customer whose PDF was deleted is notified in one sentence, and still has the results', async () => {
-    const page = await web.open(stack.app);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     await stack.db.upload.updateMany({ data: { deletedAt: new Date() } });
     await page.goto(jobPath);
     await panel(page).getByText('The PDF was deleted after 24 hours').waitFor({ timeout: LOOK_MS });
@@ -345,8 +339,7 @@ async function tryPassword(page: Page, text: string): Promise<void> {
 
 describe('a locked PDF', () => {
   it('a locked PDF asks for its password, rejects a wrong one, and is converted with the right one [locked-pdf]', async () => {
-    const page = await web.open(stack.app);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     await addLocked(page);
     expect(await passwordField(page).getAttribute('type')).toBe('password');
     await tryPassword(page, 'not this one');
@@ -367,8 +360,7 @@ describe('a locked PDF', () => {
   });
 
   it('the form of a locked PDF fits a phone, and can be used by keyboard', async () => {
-    const page = await web.open(stack.app, phone);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer, viewport: phone });
     await addLocked(page);
     expect(await overflowPx(page)).toBe(0);
     expect(await seriousProblems(page)).toEqual([]);

@@ -10,9 +10,10 @@ import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { demoAdministrator, demoCustomer, type Login } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 180_000;
 const BEPZA_SERVICES = services.filter(({ portal }: ServiceDefinition) => portal === 'bepza').length;
@@ -33,16 +34,13 @@ async function startSearch(lines: string[]): Promise<string> {
   return (await demo.start(await demo.preview('exp-search', file))).jobId;
 }
 
-async function openAs(
-  email: string,
-  place: string,
+function openAs(
+  as: Login,
+  at: string,
   viewport = laptop,
-  scheme: 'light' | 'dark' = 'light',
+  colorScheme: 'light' | 'dark' = 'light',
 ): Promise<Page> {
-  const page = await web.open(stack.app, viewport, scheme);
-  await signIn(page, email, email.startsWith('admin') ? 'admin1234' : 'demo1234');
-  await page.goto(place);
-  return page;
+  return web.openSignedIn(stack.app, { as, at, viewport, colorScheme });
 }
 
 const views = [
@@ -56,7 +54,7 @@ describe('failed rows', () => {
     async (_, viewport, scheme) => {
       const jobId = await startSearch(['1084,4501,2026', '1084,45x2,2026', '1084,999999,2026']);
       expect(await demo.follow(jobId, JOB_MS)).toMatchObject({ rowsSucceeded: 1, rowsFailed: 2 });
-      const page = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
+      const page = await openAs(demoCustomer, `/dashboard/jobs/${jobId}`, viewport, scheme);
       await page.getByRole('link', { name: 'Correct failed rows' }).click();
       await page.getByText('1 row ready, 1 with errors').waitFor();
       const [, wrong] = await demo.rows(jobId);
@@ -85,7 +83,7 @@ describe('rows with the same problem', () => {
       const wrong = Array.from({ length: 3 }, () => '1084,46x1,2026');
       const jobId = await startSearch(['1084,4501,2026', '1084,999998,2026', ...wrong]);
       await demo.follow(jobId, JOB_MS);
-      const page = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
+      const page = await openAs(demoCustomer, `/dashboard/jobs/${jobId}`, viewport, scheme);
       const groups = page.locator('section').filter({ hasText: 'What went wrong' });
       await groups.getByText('3 rows').waitFor();
       expect(await seriousProblems(page)).toEqual([]);
@@ -130,7 +128,7 @@ describe('the page of a running job', () => {
       });
     await decide('pause');
     const jobId = await startSearch(['1084,4501,2026', '1084,4502,2026']);
-    const page = await openAs('demo@chalan.test', '/dashboard', laptop);
+    const page = await openAs(demoCustomer, '/dashboard', laptop);
     await page.route(broken, (route) => route.abort());
     const asked = page.waitForResponse((answer) => used.test(new URL(answer.url()).pathname));
     await page.goto(`/dashboard/jobs/${jobId}`);
@@ -147,7 +145,7 @@ describe('the page of a running job', () => {
 
 describe('the portal board', () => {
   it('a portal paused with a reason is shown to its customer, and the job continues when it is resumed', async () => {
-    const admin = await openAs('admin@chalan.test', '/admin?tab=system&section=portals');
+    const admin = await openAs(demoAdministrator, '/admin?tab=system&section=portals');
     await admin.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).click();
     await admin.getByRole('alertdialog').getByLabel('Reason').fill('The bank rebuilds its pages tonight.');
     await admin.getByRole('button', { name: 'Pause Portal' }).click();
@@ -156,7 +154,7 @@ describe('the portal board', () => {
       .waitFor();
 
     const jobId = await startSearch(['1084,4503,2026']);
-    const customer = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`);
+    const customer = await openAs(demoCustomer, `/dashboard/jobs/${jobId}`);
     await customer.getByText('Our team has paused this portal.').first().waitFor();
     await customer.goto('/dashboard?tab=credentials');
     await customer.getByText('Paused').first().waitFor();
@@ -172,7 +170,7 @@ describe('the portal board', () => {
   });
 
   it.each(todaysShare(views, 1, 1))('the portal board is usable %s', async (_, viewport, scheme) => {
-    const page = await openAs('admin@chalan.test', '/admin?tab=system&section=portals', viewport, scheme);
+    const page = await openAs(demoAdministrator, '/admin?tab=system&section=portals', viewport, scheme);
     await page.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).waitFor();
     expect(await seriousProblems(page)).toEqual([]);
     expect(await overflowPx(page)).toBe(0);
@@ -186,7 +184,7 @@ describe('the go-live list of a portal', () => {
     async (_, viewport, scheme) => {
       await stack.db.portalCheck.deleteMany();
       const items = goLiveLists.cpa.length;
-      const page = await openAs('admin@chalan.test', '/admin?tab=system&section=portals', viewport, scheme);
+      const page = await openAs(demoAdministrator, '/admin?tab=system&section=portals', viewport, scheme);
       await page.getByRole('link', { name: /^Go-live list: Chittagong Port/ }).click();
       await page.getByText(`0 of ${items} checked`).waitFor();
       const line = page.getByRole('listitem').filter({ hasText: /^CAPTCHA: none today/ });
@@ -215,7 +213,7 @@ describe('the limits of a portal', () => {
   it.each(todaysShare(views))(
     'the limits of a portal are set in a dialog, and a job waits until the portal is open again %s',
     async (_, viewport, scheme) => {
-      const admin = await openAs('admin@chalan.test', '/admin?tab=system&section=portals', viewport, scheme);
+      const admin = await openAs(demoAdministrator, '/admin?tab=system&section=portals', viewport, scheme);
       const dialog = admin.getByRole('dialog');
       const save = async (reason: string) => {
         await dialog.getByLabel('Reason').fill(reason);
@@ -242,7 +240,7 @@ describe('the limits of a portal', () => {
       await save('The bank is closed today.');
 
       const jobId = await startSearch(['1084,4504,2026']);
-      const customer = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
+      const customer = await openAs(demoCustomer, `/dashboard/jobs/${jobId}`, viewport, scheme);
       await customer.getByText(/^The portal is closed until \w+day, .* 00:00\.$/).waitFor();
       await customer.getByText(/It goes on by itself when the portal opens\./).waitFor();
       expect(await seriousProblems(customer)).toEqual([]);
@@ -260,7 +258,7 @@ describe('the limits of a portal', () => {
 describe('a service whose portal cannot be used', () => {
   it('a service without a portal address cannot be chosen, and customers and administrators see why', async () => {
     const name = 'BEPZA Export Permit Download';
-    const page = await openAs('demo@chalan.test', '/dashboard');
+    const page = await openAs(demoCustomer, '/dashboard');
     const found = () => page.getByRole('option', { name });
     const search = () => page.getByRole('combobox', { name: 'Service' }).fill('BEPZA Export Permit');
     await search();
@@ -280,7 +278,7 @@ describe('a service whose portal cannot be used', () => {
     await page.getByText(`${services.length - BEPZA_SERVICES} can be run now`).waitFor();
     await page.context().close();
 
-    const admin = await openAs('admin@chalan.test', '/admin?tab=services');
+    const admin = await openAs(demoAdministrator, '/admin?tab=services');
     const line = admin.getByRole('listitem').filter({ hasText: 'bepza-ep-download' });
     await line.getByText('Not available to customers: the worker has no address of its portal.').waitFor();
     await admin.context().close();
@@ -303,7 +301,7 @@ describe('the page of the portals', () => {
       await stack.db.portalOutage.create({
         data: { portal: 'bb-exp', kind: 'down', beganAt: ago(51), endedAt: ago(48) },
       });
-      const page = await openAs('demo@chalan.test', '/dashboard?tab=credentials', viewport, scheme);
+      const page = await openAs(demoCustomer, '/dashboard?tab=credentials', viewport, scheme);
       await page.getByRole('link', { name: 'State and history of the portals' }).click();
       const panel = page.getByRole('region', { name: 'Bangladesh Bank EXP' });
       await panel.getByText('Last 31 days').waitFor();
@@ -322,7 +320,7 @@ describe("a company's portal logins", () => {
   it.each(todaysShare(views))(
     "a company's portal login is entered by an administrator, and shown to the company as such, %s",
     async (_, viewport, scheme) => {
-      const page = await openAs('admin@chalan.test', '/admin?tab=users', viewport, scheme);
+      const page = await openAs(demoAdministrator, '/admin?tab=users', viewport, scheme);
       await page
         .getByRole('button', { name: /demo@chalan\.test/ })
         .first()
@@ -352,7 +350,7 @@ describe("a company's portal logins", () => {
       expect(await overflowPx(page)).toBe(0);
       await page.context().close();
 
-      const customer = await openAs('demo@chalan.test', '/dashboard?tab=credentials', viewport, scheme);
+      const customer = await openAs(demoCustomer, '/dashboard?tab=credentials', viewport, scheme);
       await customer.getByText('Entered by our team for your company').first().waitFor();
       expect(await overflowPx(customer)).toBe(0);
       await customer.context().close();

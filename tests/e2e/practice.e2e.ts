@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
-import { laptop, overflowPx, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 180_000;
 let stack: TestStack;
@@ -25,9 +26,12 @@ const greeting = (page: Page) => page.getByRole('region', { name: 'See it work: 
 
 async function openAsDemo(viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   await forgetJobs();
-  const page = await web.open(stack.app, viewport, colorScheme);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
-  await page.goto('/dashboard');
+  const page = await web.openSignedIn(stack.app, {
+    as: demoCustomer,
+    at: '/dashboard',
+    viewport,
+    colorScheme,
+  });
   return page;
 }
 

@@ -4,9 +4,10 @@
  */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
+import { demoAdministrator } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { probeWalkWorkflowId, taskQueues } from '#workflows/ids.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 
 const PORTAL = 'bank-ci';
 const probePage = `/admin?tab=system&section=portals&probe=${PORTAL}`;
@@ -17,11 +18,8 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-async function openAsAdmin(place: string, viewport = laptop): Promise<Page> {
-  const page = await web.open(stack.app, viewport, 'light');
-  await signIn(page, 'admin@chalan.test', 'admin1234');
-  await page.goto(place);
-  return page;
+function openAsAdmin(place: string, viewport = laptop): Promise<Page> {
+  return web.openSignedIn(stack.app, { as: demoAdministrator, at: place, viewport });
 }
 
 async function saveLogin(page: Page): Promise<void> {

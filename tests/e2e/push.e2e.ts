@@ -8,12 +8,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import { signIn as signInByApi } from '#temporal/local/customer.ts';
 import { pushDevice, type PushDevice } from '#tests/harness/push-device.ts';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { laptop, phone, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
-const email = 'demo@chalan.test';
-const password = 'demo1234';
+const { email, password } = demoCustomer;
 
 let stack: TestStack;
 let publicKey: string;
@@ -75,7 +75,7 @@ async function open(
   const context = page.context();
   const device = await pushDevice(`${stack.sandbox}/push`, publicKey);
   await context.addInitScript(replaced(answer, device.subscription));
-  await signIn(page, email, password);
+  await signIn(page, demoCustomer);
   await page.goto('/account?tab=profile');
   return { page, context, device };
 }

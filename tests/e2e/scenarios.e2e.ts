@@ -7,11 +7,12 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { unzip } from '#tests/harness/unzip.ts';
-import { laptop, phone, reviewOf, signIn, signInByDialog, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, phone, reviewOf, signInByDialog, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 180_000;
 
@@ -108,8 +109,7 @@ describe('a customer', () => {
   it('a customer saves a portal login on the way, searches EXPs, and gets details and forms [saved-portal-login]', async () => {
     // The demo customer has logins on every portal; a new customer has none.
     await stack.db.portalCredential.deleteMany({ where: { portal: 'bangladesh_bank_exp' } });
-    const page = await web.open(stack.app);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     await chooseService(page, 'EXP Search');
     await page.locator('input[type=file]').setInputFiles('activities/services/exp-search/sample.csv');
     await page.getByText('8 rows ready').waitFor();
@@ -163,8 +163,7 @@ describe('a customer', () => {
   });
 
   it('a customer sees every problem of a file before paying, and only valid rows are priced [preview-before-paying]', async () => {
-    const page = await web.open(stack.app);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     await chooseService(page, 'EXP Search');
     const csv = 'AD Code;EXP serial;exp year\n1084;004501;2026\nten;004502;2026\n1084;;1999\n';
     await page
@@ -177,8 +176,7 @@ describe('a customer', () => {
   });
 
   it('a running job stays visible through a refresh and in a second tab, and can be cancelled there [running-job]', async () => {
-    const page = await web.open(stack.app);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     await chooseService(page, 'EXP Search');
     const lines = Array.from({ length: 300 }, (_, index) => `1084,${105_000 + index},2026`);
     const buffer = Buffer.from(['ad_code,exp_serial,exp_year', ...lines].join('\n'));

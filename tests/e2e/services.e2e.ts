@@ -13,6 +13,7 @@ import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { demoAdministrator, demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
@@ -54,10 +55,8 @@ beforeAll(async () => {
   for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 
-async function open(viewport = laptop): Promise<Page> {
-  const page = await web.open(stack.app, viewport);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
-  return page;
+function open(viewport = laptop): Promise<Page> {
+  return web.openSignedIn(stack.app, { as: demoCustomer, viewport });
 }
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
@@ -251,11 +250,8 @@ it('a claim whose bank has no desk ends in its documents, and the job says that 
   await page.context().close();
 });
 
-async function openAt(place: string, user = 'demo'): Promise<Page> {
-  const page = await web.open(stack.app);
-  await signIn(page, `${user}@chalan.test`, `${user}1234`);
-  await page.goto(place);
-  return page;
+function openAt(at: string, as = demoCustomer): Promise<Page> {
+  return web.openSignedIn(stack.app, { as, at });
 }
 
 describe('the search', () => {
@@ -351,7 +347,7 @@ describe('the search', () => {
   });
 
   it('the search finds the tabs of the administration for administrators', async () => {
-    const page = await openAt('/dashboard', 'admin');
+    const page = await openAt('/dashboard', demoAdministrator);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByRole('combobox', { name: 'Search pages, services, jobs and rows' }).fill('approvals');
     await page.getByRole('option', { name: /Approvals/ }).click();
@@ -367,7 +363,7 @@ describe('the search', () => {
     async (name, viewport, language, colorScheme) => {
       const page = await web.open(stack.app, viewport, colorScheme);
       await page.addInitScript(`localStorage.setItem('chalan-language', '${language}')`);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await signIn(page, demoCustomer);
       await page.goto('/account');
       const review = reviewOf(page);
       await page.getByRole('banner').getByRole('button').first().click();

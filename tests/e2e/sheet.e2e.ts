@@ -1,8 +1,9 @@
 /** The sheet before paying, in a real browser: what is checked, what it costs, and how it is corrected on the page. */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, phone, reviewOf, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, phone, reviewOf, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 180_000;
 
@@ -15,11 +16,8 @@ beforeAll(async () => {
   await customer.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
 });
 
-async function open(serviceId: string, viewport = laptop): Promise<Page> {
-  const page = await web.open(stack.app, viewport);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
-  await page.goto(`/dashboard?service=${serviceId}`);
-  return page;
+function open(serviceId: string, viewport = laptop): Promise<Page> {
+  return web.openSignedIn(stack.app, { as: demoCustomer, at: `/dashboard?service=${serviceId}`, viewport });
 }
 
 const csv = (name: string, lines: readonly string[]) => ({

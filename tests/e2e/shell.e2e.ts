@@ -1,6 +1,7 @@
 /** The application's frame around the pages of whoever is signed in: sidebar, top bar, the phone's bar, and tabs. */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demoAdministrator, demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, signIn, signInByDialog, useWebPages } from '#tests/harness/web-pages.ts';
 import { measureFirstView } from '#tests/harness/wire.ts';
@@ -29,11 +30,8 @@ const openPlace = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]').innerText();
 const addressOf = (page: Page): string => page.url().replace(stack.app, '');
 
-async function openSignedIn(place: string, viewport = laptop, user = 'demo'): Promise<Page> {
-  const page = await web.open(stack.app, viewport);
-  await signIn(page, `${user}@chalan.test`, `${user}1234`);
-  await page.goto(place);
-  return page;
+function openAt(at: string, viewport = laptop, as = demoCustomer): Promise<Page> {
+  return web.openSignedIn(stack.app, { as, at, viewport });
 }
 
 describe('the frame of the application', () => {
@@ -57,7 +55,7 @@ describe('the frame of the application', () => {
     ['with names', laptop],
     ['as icons', { width: 900, height: 700 }],
   ])('the sidebar leads to every place and marks the open one, %s', async (_, viewport) => {
-    const page = await openSignedIn('/rex-soo-submission', viewport);
+    const page = await openAt('/rex-soo-submission', viewport);
     const sidebar = page.getByRole('navigation', { name: 'Main' });
     await expect.poll(() => sidebar.getByRole('listitem').count()).toBe(places.length);
     for (const [name, address] of places) {
@@ -71,7 +69,7 @@ describe('the frame of the application', () => {
   });
 
   it('the sidebar leads an administrator to the administration', async () => {
-    const page = await openSignedIn('/dashboard', laptop, 'admin');
+    const page = await openAt('/dashboard', laptop, demoAdministrator);
     const sidebar = page.getByRole('navigation', { name: 'Main' });
     await sidebar.getByRole('link', { name: 'Administration' }).click();
     await page.waitForURL('**/admin');
@@ -81,7 +79,7 @@ describe('the frame of the application', () => {
   });
 
   it("the phone's bar and its More lead to every place, and can be touched", async () => {
-    const page = await openSignedIn('/dashboard?tab=transactions', phone);
+    const page = await openAt('/dashboard?tab=transactions', phone);
     const bar = page.getByRole('navigation', { name: 'Main' });
     await bar.waitFor();
     for (const [name, address] of places) {
@@ -102,7 +100,7 @@ describe('the frame of the application', () => {
   });
 
   it("the phone's bar covers neither the last link of a page nor the button that starts a job", async () => {
-    const page = await openSignedIn('/dashboard', phone);
+    const page = await openAt('/dashboard', phone);
     const barTop = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.y ?? 0;
     const bottomOf = async (control: Locator): Promise<number> => {
       const box = await control.boundingBox();
@@ -124,7 +122,7 @@ describe('the frame of the application', () => {
   it.each([laptop, phone])(
     'sidebar, bars and the beginning of the page stay where they are while it loads, at $width px',
     async (viewport) => {
-      const page = await openSignedIn('/', viewport);
+      const page = await openAt('/', viewport);
       await page.addInitScript(`
         window.movedParts = [];
         new PerformanceObserver((list) => {
@@ -146,7 +144,7 @@ describe('a bar at the top of which only the beginning has come', () => {
   it.each(['/', '/dashboard'])('the bar of %s is shown once all of it has come', async (place) => {
     // Scripts would complete the page.
     const page = await web.open(stack.app, laptop, 'light', false);
-    if (place !== '/') await signIn(page, 'demo@chalan.test', 'demo1234');
+    if (place !== '/') await signIn(page, demoCustomer);
     await page.route(`${stack.app}${place}`, async (route) => {
       const html = await (await route.fetch()).text();
       const body = html.slice(0, html.indexOf('<span hidden="" data-bar-end'));
@@ -167,7 +165,7 @@ describe('the tabs', () => {
   it.each(['/dashboard', '/account'])(
     'the tabs of %s have their code before they are opened, once the page is in use',
     async (address) => {
-      const page = await openSignedIn(address);
+      const page = await openAt(address);
       const tabs = page.getByRole('tab');
       await tabs.first().waitFor();
       const codeOfTabs: string[] = [];
@@ -194,7 +192,7 @@ describe('the tabs', () => {
 
 describe('the saved views of the jobs', () => {
   it('filters are saved as a view, which another device and the search open, and which is renamed and deleted', async () => {
-    const page = await openSignedIn('/dashboard/jobs');
+    const page = await openAt('/dashboard/jobs');
     const views = page.getByRole('navigation', { name: 'Saved views' });
     await views.getByText('Filter the list, and you can save it as a view.').waitFor();
     await page.getByRole('button', { name: 'Done', exact: true }).click();
@@ -207,7 +205,7 @@ describe('the saved views of the jobs', () => {
     await saved.and(page.locator('[aria-current=true]')).waitFor();
     expect(await views.getByRole('button', { name: 'Save This View' }).count()).toBe(0);
 
-    const onPhone = await openSignedIn('/dashboard/jobs', phone);
+    const onPhone = await openAt('/dashboard/jobs', phone);
     await onPhone.getByRole('link', { name: 'Boxes that arrived' }).click();
     await expect.poll(() => addressOf(onPhone)).toBe('/dashboard/jobs?state=done&service=ctg-port-tracking');
     expect(await overflowPx(onPhone)).toBe(0);

@@ -6,13 +6,13 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
+import { demoAdministrator, demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
 const STORY_MS = 180_000;
-const email = 'demo@chalan.test';
-const password = 'demo1234';
+const { email, password } = demoCustomer;
 
 let stack: TestStack;
 const web = useWebPages();
@@ -82,7 +82,7 @@ describe('a passkey', () => {
     async () => {
       const page = await web.open(stack.app, laptop);
       const device = await addDevice(page);
-      await signIn(page, email, password);
+      await signIn(page, demoCustomer);
       await add(page, 'Office laptop');
       expect(await device.credentials()).toBe(1);
       await passkeys(page).getByText('Not used yet').waitFor();
@@ -116,7 +116,7 @@ describe('a passkey', () => {
     async () => {
       const page = await web.open(stack.app, laptop);
       const device = await addDevice(page);
-      await signIn(page, email, password);
+      await signIn(page, demoCustomer);
       await add(page, 'Once');
       await button(passkeys(page), 'Add Passkey').click();
       const again = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -144,7 +144,7 @@ describe('a passkey', () => {
     async () => {
       const page = await web.open(stack.app, phone);
       await addDevice(page);
-      await signIn(page, email, password);
+      await signIn(page, demoCustomer);
       await add(page, 'A phone with quite a long name that somebody has typed');
       expect(await overflowPx(page)).toBe(0);
       await page.evaluate(`localStorage.setItem('chalan-language', 'bn')`);
@@ -220,8 +220,7 @@ describe('two-step sign-in', () => {
   it(
     'two-step sign-in is enabled with an app, asked for at the next sign-in, and disabled with a recovery code',
     async () => {
-      const page = await web.open(stack.app, laptop);
-      await signIn(page, email, password);
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       const { secret, recoveryCodes } = await switchOn(page);
       await page.context().close();
 
@@ -253,8 +252,7 @@ describe('two-step sign-in', () => {
   it(
     'two-step sign-in asks on a phone in Bengali, and an administrator can reset a lost one',
     async () => {
-      const page = await web.open(stack.app, phone);
-      await signIn(page, email, password);
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer, viewport: phone });
       const { recoveryCodes } = await switchOn(page);
       await page.context().close();
 
@@ -270,9 +268,10 @@ describe('two-step sign-in', () => {
       await panel(bengali, 'দুই ধাপের সাইন ইন').getByText('৭টি পুনরুদ্ধার কোড বাকি').waitFor();
       await bengali.context().close();
 
-      const admin = await web.open(stack.app, laptop);
-      await signIn(admin, 'admin@chalan.test', 'admin1234');
-      await admin.goto(`/admin?tab=users&search=${email}`);
+      const admin = await web.openSignedIn(stack.app, {
+        as: demoAdministrator,
+        at: `/admin?tab=users&search=${email}`,
+      });
       await button(admin, `Details of ${email}`).click();
       await button(admin, 'Reset Two-Step Sign-In').click();
       const asked = admin.getByRole('alertdialog');
@@ -284,8 +283,7 @@ describe('two-step sign-in', () => {
       await admin.getByRole('listitem').getByText('Two-step sign-in reset').waitFor();
       await admin.context().close();
 
-      const owner = await web.open(stack.app, laptop);
-      await signIn(owner, email, password);
+      const owner = await web.openSignedIn(stack.app, { as: demoCustomer });
       await owner.context().close();
     },
     STORY_MS,

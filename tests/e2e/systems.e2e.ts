@@ -3,10 +3,11 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startReceiver } from '#tests/harness/receiver.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 let stack: TestStack;
 let demo: Customer;
@@ -24,8 +25,7 @@ async function open(
   place: string,
   { viewport = laptop, colorScheme = 'light', language = 'en' }: Look = {},
 ): Promise<Page> {
-  const page = await web.open(stack.app, viewport, colorScheme);
-  await signIn(page, 'demo@chalan.test', 'demo1234');
+  const page = await web.openSignedIn(stack.app, { as: demoCustomer, viewport, colorScheme });
   await page.evaluate(`localStorage.setItem('chalan-language', '${language}')`);
   await page.goto(place);
   return page;

@@ -7,10 +7,11 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { card, LOOK_MS, panel } from '#tests/harness/tables-panel.ts';
 import { unzip } from '#tests/harness/unzip.ts';
-import { overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 
 const JOB_MS = 180_000;
@@ -86,8 +87,7 @@ describe("the check of a PDF's tables", () => {
   it(
     'a customer corrects cells and columns by keyboard, takes steps back, and downloads what the page shows',
     async () => {
-      const page = await web.open(stack.app);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       await convert(page, 'first.pdf', goods);
       jobPath = page.url();
       await panel(page).getByText('Confidence:').waitFor();
@@ -192,8 +192,7 @@ describe("the check of a PDF's tables", () => {
   it(
     'the next PDF of the layout comes corrected and says so, which is taken back for it and for good',
     async () => {
-      const page = await web.open(stack.app);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       await convert(page, 'second.pdf', nextGoods);
       await panel(page)
         .getByText(/Your corrections of .* in first\.pdf were applied\./)
@@ -239,9 +238,12 @@ describe("the check of a PDF's tables", () => {
   it(
     'the editor fits a phone, where a tap chooses a cell and another one edits it',
     async () => {
-      const page = await web.open(stack.app, phone, 'light', true, true);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
-      await page.goto(jobPath);
+      const page = await web.openSignedIn(stack.app, {
+        as: demoCustomer,
+        at: jobPath,
+        viewport: phone,
+        hasTouch: true,
+      });
       await cell(page, 'Belt').tap({ timeout: LOOK_MS });
       await panel(page).getByText('Cell A5').waitFor();
       await cell(page, 'Belt').tap();

@@ -1,17 +1,17 @@
 /** Two administrators of a whole stack: the second one confirms in a browser what the first one asks for. */
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { demoAdministrator } from './demo-logins.ts';
 import type { TestStack } from './stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, type useWebPages } from './web-pages.ts';
+import { laptop, overflowPx, phone, seriousProblems, type useWebPages } from './web-pages.ts';
 
-export const firstAdministrator = { email: 'admin@chalan.test', password: 'admin1234' };
 const secondEmail = 'second@chalan.test';
 
 /** Adds an administrator with the first one's password, unless there is one already. */
 export async function addSecondAdministrator({ db }: TestStack): Promise<void> {
   if (await db.user.findUnique({ where: { email: secondEmail } })) return;
   const known = await db.user.findUniqueOrThrow({
-    where: { email: firstAdministrator.email },
+    where: { email: demoAdministrator.email },
     include: { accounts: true },
   });
   const id = crypto.randomUUID();
@@ -29,9 +29,10 @@ export async function confirmAsSecond(
   web: ReturnType<typeof useWebPages>,
   reason: string,
 ): Promise<Page> {
-  const page = await web.open(stack.app, laptop);
-  await signIn(page, secondEmail, firstAdministrator.password);
-  await page.goto('/admin?tab=approvals');
+  const page = await web.openSignedIn(stack.app, {
+    as: { email: secondEmail, password: demoAdministrator.password },
+    at: '/admin?tab=approvals',
+  });
   await page.getByText('1 request waiting').waitFor();
   await page.getByText(reason).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
@@ -40,7 +41,7 @@ export async function confirmAsSecond(
   await page.setViewportSize(laptop);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm this request?' });
-  await dialog.getByLabel('Current password', { exact: true }).fill(firstAdministrator.password);
+  await dialog.getByLabel('Current password', { exact: true }).fill(demoAdministrator.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('The request is confirmed and carried out.').waitFor();
   return page;

@@ -18,6 +18,7 @@ import type { Stack } from '#temporal/local/stack.ts';
 import { connectTemporal, type Temporal } from '#temporal/client.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
+import { demoAdministrator, demoCustomer, type Login } from './demo-logins.ts';
 import { startOwnCluster, startOwnStack, type OwnStack } from './own-stack.ts';
 import { descendants, fieldOf } from './proc.ts';
 import { until } from './until.ts';
@@ -140,6 +141,7 @@ function testStackOf(own: Own): Omit<TestStack, 'addWorker' | 'whileStopped'> {
     });
     if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${route}.`);
   };
+  const signInAs = ({ email, password }: Login) => signIn(app, email, password);
   return {
     app,
     sandbox,
@@ -147,9 +149,9 @@ function testStackOf(own: Own): Omit<TestStack, 'addWorker' | 'whileStopped'> {
     temporalAddress: stack.addresses.temporal.address,
     temporalNamespace: stack.addresses.temporal.namespace,
     db,
-    demo: () => signIn(app, 'demo@chalan.test', 'demo1234'),
-    admin: () => signIn(app, 'admin@chalan.test', 'admin1234'),
-    resumePortals: async () => resumePortals(await signIn(app, 'admin@chalan.test', 'admin1234')),
+    demo: () => signInAs(demoCustomer),
+    admin: () => signInAs(demoAdministrator),
+    resumePortals: async () => resumePortals(await signInAs(demoAdministrator)),
     kill: (part) => endPart(stack, part, 'SIGKILL'),
     freeze: (part, ms) => freezePart(stack, part, ms),
     thaw: (part) => void process.kill(runningPart(stack, part).pid, 'SIGCONT'),

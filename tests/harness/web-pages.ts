@@ -1,11 +1,12 @@
 /**
  * One browser for a test file that uses the product as people do, with the steps that every such test begins with. Use:
- * `const web = useWebPages(); const page = await web.open(stack.app); await signIn(page, email, password)`.
+ * `const web = useWebPages(); const page = await web.openSignedIn(stack.app, { as: demoCustomer, at: '/dashboard' })`.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Locator, type Page } from 'playwright';
 import { afterAll, beforeAll, onTestFailed, type RunnerTestCase } from 'vitest';
 import { findChromium } from '#activities/chromium.ts';
+import type { Login } from './demo-logins.ts';
 import { todaysShare } from './depth.ts';
 import { until } from './until.ts';
 
@@ -16,6 +17,15 @@ type Viewport = { width: number; height: number };
 export const laptop: Viewport = { width: 1366, height: 900 };
 export const phone: Viewport = { width: 360, height: 740 };
 
+type ColorScheme = 'light' | 'dark';
+type SignedInOptions = {
+  as: Login;
+  at?: string;
+  viewport?: Viewport;
+  colorScheme?: ColorScheme;
+  hasTouch?: boolean;
+};
+
 export function useWebPages() {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -23,24 +33,36 @@ export function useWebPages() {
     browser = await chromium.launch({ executablePath, env, chromiumSandbox: false, args: ['--disable-gpu'] });
   });
   afterAll(() => browser?.close());
-  return {
-    /** Opens a page in its own context, in which nobody is signed in. */
-    open: async (
-      baseURL: string,
-      viewport = laptop,
-      colorScheme: 'light' | 'dark' = 'light',
-      javaScriptEnabled = true,
-      hasTouch = false,
-    ): Promise<Page> => {
-      if (!browser) throw new Error('The browser is started before the first test.');
-      const options = { viewport, colorScheme, baseURL, acceptDownloads: true, javaScriptEnabled, hasTouch };
-      const context = await browser.newContext(options);
-      context.setDefaultTimeout(STEP_MS);
-      const page = await context.newPage();
-      onTestFailed(({ task }) => addPageText(task, page));
-      return waitingForTakeOver(page);
-    },
-  };
+
+  /** Opens a page in its own context, in which nobody is signed in. */
+  async function open(
+    baseURL: string,
+    viewport = laptop,
+    colorScheme: ColorScheme = 'light',
+    javaScriptEnabled = true,
+    hasTouch = false,
+  ): Promise<Page> {
+    if (!browser) throw new Error('The browser is started before the first test.');
+    const options = { viewport, colorScheme, baseURL, acceptDownloads: true, javaScriptEnabled, hasTouch };
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(STEP_MS);
+    const page = await context.newPage();
+    onTestFailed(({ task }) => addPageText(task, page));
+    return waitingForTakeOver(page);
+  }
+
+  /** Opens a page in its own context as a person who is signed in, at an address or else at the start page. */
+  async function openSignedIn(
+    baseURL: string,
+    { as, at, viewport, colorScheme, hasTouch }: SignedInOptions,
+  ): Promise<Page> {
+    const page = await open(baseURL, viewport, colorScheme, true, hasTouch);
+    await signIn(page, as);
+    if (at !== undefined) await page.goto(at);
+    return page;
+  }
+
+  return { open, openSignedIn };
 }
 
 /**
@@ -119,7 +141,7 @@ export async function signInByDialog(page: Page, email: string, password: string
 }
 
 /** Signs in over HTTP, because the dialog takes seconds and has tests of its own, and opens the start page. */
-export async function signIn(page: Page, email: string, password: string): Promise<void> {
+export async function signIn(page: Page, { email, password }: Login): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   if (!answer.ok()) throw new Error(`The sign-in of ${email} was answered by ${answer.status()}.`);
   await page.goto('/');
@@ -137,7 +159,7 @@ const isAtRest = `!document.querySelector('[aria-busy=true], .chakra-skeleton') 
 const awaitRest = (page: Page): Promise<void> =>
   until(`${page.url()} to be at rest`, async () => Boolean(await page.evaluate(isAtRest)));
 
-type Look = { name: string; viewport: Viewport; colorScheme: 'light' | 'dark'; language: 'en' | 'bn' };
+type Look = { name: string; viewport: Viewport; colorScheme: ColorScheme; language: 'en' | 'bn' };
 
 const looks: Look[] = [
   { name: 'a laptop, light, English', viewport: laptop, colorScheme: 'light', language: 'en' },
