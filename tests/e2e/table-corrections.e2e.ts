@@ -148,9 +148,7 @@ describe("the check of a PDF's tables", () => {
   it(
     'opening the lines of a found table leaves it and its corrections as they were until a line is moved',
     async () => {
-      const page = await web.open(stack.app);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
-      await page.goto(jobPath);
+      const page = await web.openSignedIn(stack.app, { as: demoCustomer, at: jobPath });
       await cell(page, '41 PRS').waitFor({ timeout: LOOK_MS });
       const shown = await shownRows(page);
       const note = card(page, 1).getByText(/, Confidence: /);
