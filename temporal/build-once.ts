@@ -3,19 +3,27 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** After this time a process builds by itself, whatever the holder of the lock does. */
+/** After this time a caller builds by itself, whatever the holder of the lock does. */
 const WAIT_MAX_MS = 180_000;
 const LOOK_MS = 100;
 
-/** A build that one process makes for all; that process holds the file `lock`. */
-export type Build = { lock: string; isBuilt: () => boolean; build: () => Promise<void> };
+/**
+ * A build that one process makes for all; that process holds the file `lock`. `waitMaxMs` is longer than the build takes
+ * on a busy machine; three minutes by default.
+ */
+export type Build = {
+  lock: string;
+  isBuilt: () => boolean;
+  build: () => Promise<void>;
+  waitMaxMs?: number | undefined;
+};
 
 /**
  * Resolves when `isBuilt`; rejects with the error of `build` if this process builds. A builder that ended without a result is
  * replaced by the next.
  */
-export async function buildOnce({ lock, isBuilt, build }: Build): Promise<void> {
-  const until = Date.now() + WAIT_MAX_MS;
+export async function buildOnce({ lock, isBuilt, build, waitMaxMs = WAIT_MAX_MS }: Build): Promise<void> {
+  const until = Date.now() + waitMaxMs;
   while (!isBuilt()) {
     const isMine = takeLock(lock);
     if (isMine || Date.now() > until) {

@@ -20,6 +20,8 @@ const run = promisify(execFile);
 /** Versions from 1.31.3 on need a newer Go than most machines have. */
 const SERVER_VERSION = 'v1.31.2';
 const sources = ['go.temporal.io/server/cmd/server', 'go.temporal.io/server/cmd/tools/sql'];
+/** On two cores that others use too, the build has taken more than 20 minutes. */
+const BUILD_WAIT_MAX_MS = 60 * 60_000;
 const BUILD_OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 const READY_TIMEOUT_MS = 60_000;
 const CALL_TIMEOUT_MS = 2_000;
@@ -45,6 +47,7 @@ export async function findTemporalServer(say: (line: string) => void): Promise<P
   await buildOnce({
     lock: `${directory}.lock`,
     isBuilt: hasTemporalServer,
+    waitMaxMs: BUILD_WAIT_MAX_MS,
     build: async () => {
       say(`Building the Temporal server ${SERVER_VERSION} with Go: once, 3 to 5 minutes …`);
       const draft = `${directory}-${process.pid}`;

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A build that writes a file and counts how often it was made; the first `failures` times it fails. */
-function newBuild(failures = 0) {
+function newBuild(failures = 0, waitMaxMs?: number) {
   const result = path.join(directory, 'result');
   const lock = path.join(directory, 'result.lock');
   const made = { count: 0 };
@@ -26,7 +26,8 @@ function newBuild(failures = 0) {
     if (made.count <= failures) throw new Error('The build failed.');
     writeFileSync(result, 'built');
   };
-  return { made, result, lock, run: () => buildOnce({ lock, isBuilt: () => existsSync(result), build }) };
+  const isBuilt = (): boolean => existsSync(result);
+  return { made, result, lock, run: () => buildOnce({ lock, isBuilt, build, waitMaxMs }) };
 }
 
 describe('a build that several need at once', () => {
@@ -45,6 +46,12 @@ describe('a build that several need at once', () => {
     const { made, run } = newBuild(1);
     const ends = await Promise.allSettled([run(), run(), run()]);
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(made.count).toBe(2);
+  });
+
+  test('is also made by a caller that has waited as long as the build may take', async () => {
+    const { made, run } = newBuild(0, BUILD_MS / 3);
+    await Promise.all([run(), run()]);
     expect(made.count).toBe(2);
   });
 
