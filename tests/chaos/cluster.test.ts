@@ -9,18 +9,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
-import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { findService } from '#services/catalogue.ts';
-import { signIn } from '#temporal/local/customer.ts';
+import { signIn, type Customer } from '#temporal/local/customer.ts';
 import { hasTemporalServer } from '#temporal/local/temporal-server.ts';
 import { adjustment } from '#tests/factories.ts';
 import { isFull, todaysShare } from '#tests/harness/depth.ts';
 import { openHttp2 } from '#tests/harness/http2-fetch.ts';
 import { listenToJobs } from '#tests/harness/job-events.ts';
+import { newStackCustomer, saveLogins } from '#tests/harness/stack-customers.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestCluster } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { auditProblems } from './audit.ts';
+import { auditProblems, countRows } from './audit.ts';
 import { clusterFaults, inRandomOrder, type Lengths } from './cluster-faults.ts';
 import { createDice } from './dice.ts';
 import { createJobStream } from './job-stream.ts';
@@ -30,7 +30,10 @@ import { watchReservations } from './reservations.ts';
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 const jobsCount = Number(process.env['CHAOS_JOBS'] ?? (isFull ? 60 : 3));
 const faultsCount = Number(process.env['CHAOS_FAULTS'] ?? (isFull ? 80 : 5));
-const lanes = isFull ? 6 : 3;
+/** Jobs at the same time; the workers of portals take 16. */
+const lanes = isFull ? 24 : 3;
+/** As many as one portal lets work at the same time, because one login is never used by two jobs at once. */
+const customersCount = isFull ? 4 : 2;
 /** Faults that may meet each other. */
 const faultsAtOnce = isFull ? 2 : 1;
 const lengths: Lengths = isFull ? { network: 20, frozen: 20, late: 10 } : { network: 4, frozen: 4, late: 4 };
@@ -40,9 +43,12 @@ const CALM_MS = isFull ? { least: 500, most: 4_000 } : { least: 500, most: 1_500
 const JOB_TIMEOUT_MS = isFull ? 20 * 60_000 : 5 * 60_000;
 const RUN_TIMEOUT_MS = isFull ? 6 * 60 * 60_000 : 8 * 60_000;
 const LOOK_MS = 2_000;
+/** A look asks Temporal about each job that is under way or waits for a person. */
+const RESERVATIONS_LOOK_MS = 10_000;
 /** As long as the sandbox lets an answer wait; the test ends the wait. */
 const HELD_MS = 600_000;
 const LEFT_TIMEOUT_MS = 20_000;
+const CREDITS_HUNDREDTHS = 100_000_000n;
 const CLOCK_OFFSET_MS = 10 * 60_000;
 
 const dice = createDice(seed);
@@ -64,6 +70,21 @@ const isReady = (api: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
+
+/** The demo customer, and others with logins of their own. */
+async function newCustomers(): Promise<[Customer, ...Customer[]]> {
+  const first = await cluster.demo();
+  await saveLogins(first, 'padma', 'padma1234');
+  const others: Customer[] = [];
+  while (others.length < customersCount - 1) {
+    const customer = await newStackCustomer(cluster);
+    await saveLogins(customer, `exporter${String(others.length + 1).padStart(2, '0')}`, 'exporter1234');
+    others.push(customer);
+  }
+  for (const { userId } of [first, ...others])
+    await adjustCredits(cluster.db, adjustment(userId, 'add', CREDITS_HUNDREDTHS));
+  return [first, ...others];
+}
 
 beforeAll(async () => {
   if (!canRun) return;
@@ -121,13 +142,11 @@ it.skipIf(!canRun)(
   `jobs on a cluster whose parts and connections fail end or wait for a person, each filing made once (seed ${seed})`,
   async () => {
     const temporal = await cluster.temporal();
-    const customer = await cluster.demo();
-    await adjustCredits(cluster.db, adjustment(customer.userId, 'add', 100_000_000n));
-    for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
+    const customers = await newCustomers();
     const stream = createJobStream({
       db: cluster.db,
       temporal,
-      customer,
+      customers,
       dice,
       jobTimeoutMs: JOB_TIMEOUT_MS,
     });
@@ -147,23 +166,29 @@ it.skipIf(!canRun)(
           .happen({ cluster, dice, lengths })
           .catch((error: unknown) => `${fault.name}: left out: ${String(error)}`);
         made += 1;
-        say(`${made}: ${what}`);
+        say(`${made}: ${what}; ${stream.endedCount()} jobs at rest`);
       }
     };
     const watch = async (): Promise<void> => {
       while (!over.signal.aborted) {
         await delay(LOOK_MS);
         witness.look(cluster.cluster.parts.flatMap(({ pid }) => pid() ?? []));
+      }
+    };
+    const watchCredits = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        await delay(RESERVATIONS_LOOK_MS);
         await reservations.look().catch(() => undefined);
       }
     };
     const disturbed = Array.from({ length: faultsAtOnce }, disturb);
-    const watched = watch();
+    const watched = [watch(), watchCredits()];
     const isWanted = (started: number): boolean => started < jobsCount || made < faultsCount;
     const jobs = await stream.run(lanes, isWanted).finally(() => over.abort());
-    await Promise.all([...disturbed, watched]);
+    await Promise.all([...disturbed, ...watched]);
     await cluster.control('DELETE', '/faults');
     say(`${jobs.length} jobs, ${made} faults`);
+    say(JSON.stringify(countRows(jobs)));
 
     expect(reservations.problems()).toEqual([]);
     expect(await auditProblems(cluster, temporal, jobs)).toEqual([]);

@@ -12,7 +12,12 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 import type { Dice } from './dice.ts';
 
 const CALL_TRIES_MAX = 60;
+/** Many jobs that were asked for more often would take the processor from the platform. */
+const POLL_MS = 1_000;
 const EVENTS_SHOWN = 40;
+
+/** Files EXPs of invoices that no other job has. */
+const OWN_FILINGS = 'exp-issue';
 
 const filing = services.filter(({ effect }) => effect === 'submit');
 const reading = services.filter(({ effect, portal }) => effect !== 'submit' && portal !== null);
@@ -20,7 +25,8 @@ const reading = services.filter(({ effect, portal }) => effect !== 'submit' && p
 type Options = {
   db: TestStack['db'];
   temporal: Temporal;
-  customer: Customer;
+  /** The first also files the samples, which a portal takes once: always under the same logins. */
+  customers: readonly [Customer, ...Customer[]];
   dice: Dice;
   jobTimeoutMs: number;
 };
@@ -28,36 +34,49 @@ type Options = {
 export type JobStream = {
   /** Jobs that are under way, by their ids. */
   running: ReadonlyMap<string, StartedService>;
+  /** How many jobs are at rest. */
+  endedCount: () => number;
   /** Runs jobs in `lanes` beside each other while `isWanted`, and returns them when all are at rest. */
   run: (lanes: number, isWanted: (started: number) => boolean) => Promise<RestingJob[]>;
 };
 
-export function createJobStream({ db, temporal, customer, dice, jobTimeoutMs }: Options): JobStream {
+export function createJobStream({ db, temporal, customers, dice, jobTimeoutMs }: Options): JobStream {
   const running = new Map<string, StartedService>();
+  const ended: RestingJob[] = [];
 
   /** Half of the filings are EXPs of invoices that no other job has; the rest are samples that are filed repeatedly. */
   function chooseService(): ServiceDefinition {
     const chance = dice.roll(10);
-    if (chance < 4) return filing.find(({ id }) => id === 'exp-issue') ?? dice.pick(filing);
+    if (chance < 4) return filing.find(({ id }) => id === OWN_FILINGS) ?? dice.pick(filing);
     return dice.pick(chance < 8 ? filing : reading);
   }
 
-  async function sheetOf(service: ServiceDefinition, turn: number): Promise<File> {
+  function chooseCustomer({ id, effect }: ServiceDefinition): Customer {
+    return effect === 'submit' && id !== OWN_FILINGS ? customers[0] : dice.pick(customers);
+  }
+
+  /** The contracts are the job's own too, because the portal refuses what goes beyond the value of a contract. */
+  async function sheetOf(customer: Customer, service: ServiceDefinition, turn: number): Promise<File> {
     const sheet = await template(customer, service, 'csv');
-    if (service.id !== 'exp-issue') return sheet;
-    const text = (await sheet.text()).replaceAll(/(\/\w\w)\/2026\/(\d{4})/g, `$1/T${turn}/$2`);
+    if (service.id !== OWN_FILINGS) return sheet;
+    const text = (await sheet.text())
+      .replaceAll(/(\/\w\w)\/2026\/(\d{4})/g, `$1/T${turn}/$2`)
+      .replaceAll(/(\w\w-\w\w)-2026-(\d+)/g, `$1-T${turn}-$2`);
     return new File([text], `invoices-${turn}.csv`);
   }
 
   async function runJob(turn: number): Promise<RestingJob> {
     const service = chooseService();
-    const preview = await persist(async () => previewSheet(customer, service, await sheetOf(service, turn)));
+    const customer = chooseCustomer(service);
+    const preview = await persist(async () =>
+      previewSheet(customer, service, await sheetOf(customer, service, turn)),
+    );
     const key = randomUUID();
     const { jobId } = await persist(() => customer.start(preview, key));
     const started = { service, jobId, customer };
     running.set(jobId, started);
     try {
-      return await atRest(started, jobTimeoutMs);
+      return await atRest(started, jobTimeoutMs, POLL_MS);
     } catch (error) {
       process.stdout.write(`${await evidenceOf(started)}\n`);
       throw error;
@@ -91,8 +110,8 @@ export function createJobStream({ db, temporal, customer, dice, jobTimeoutMs }: 
 
   return {
     running,
+    endedCount: () => ended.length,
     run: async (lanes, isWanted) => {
-      const ended: RestingJob[] = [];
       let started = 0;
       const lane = async (): Promise<void> => {
         while (isWanted(started)) {

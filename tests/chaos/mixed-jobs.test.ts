@@ -58,7 +58,13 @@ beforeAll(async () => {
   customer = await stack.demo();
   await adjustCredits(stack.db, adjustment(customer.userId, 'add', 100_000_000n));
   for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
-  stream = createJobStream({ db: stack.db, temporal, customer, dice, jobTimeoutMs: JOB_TIMEOUT_MS });
+  stream = createJobStream({
+    db: stack.db,
+    temporal,
+    customers: [customer],
+    dice,
+    jobTimeoutMs: JOB_TIMEOUT_MS,
+  });
 });
 
 type Mishap = { name: string; happen: () => Promise<void> };

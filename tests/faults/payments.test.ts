@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contracts/limits.ts';
-import { signIn, type Customer } from '#temporal/local/customer.ts';
+import type { Customer } from '#temporal/local/customer.ts';
 import { sandboxBkash } from '#temporal/local/sandbox-bkash.ts';
-import { createUser } from '#tests/factories.ts';
 import { isFull } from '#tests/harness/depth.ts';
+import { newStackCustomer } from '#tests/harness/stack-customers.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { bkashCredentials } from '#tests/sandbox/bkash/merchant.ts';
@@ -55,15 +55,7 @@ afterAll(() => bkash.stop());
 async function newCustomer(index: number): Promise<Customer> {
   for (const nth of [0, 1] as const)
     bkash.control.setWallet(stormWallet(index, nth), { poisha: WALLET_POISHA });
-  const { accounts } = await stack.db.user.findUniqueOrThrow({
-    where: { email: 'demo@chalan.test' },
-    include: { accounts: true },
-  });
-  const [account] = accounts;
-  if (!account) throw new Error('The demo customer has no password.');
-  const user = await createUser(stack.db);
-  await stack.db.account.create({ data: { ...account, id: user.id, accountId: user.id, userId: user.id } });
-  return signIn(stack.app, user.email, PASSWORD);
+  return newStackCustomer(stack);
 }
 
 /**

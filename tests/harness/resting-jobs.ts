@@ -15,8 +15,12 @@ export const JOB_TIMEOUT_MS = 300_000;
 /** Shorter, so that a decision that changes nothing is reported as such. */
 const DECIDED_TIMEOUT_MS = 150_000;
 
-/** Returns the job when it has ended with its files, or waits for a person. */
-export async function atRest(started: StartedService, timeoutMs = JOB_TIMEOUT_MS): Promise<RestingJob> {
+/** Returns the job when it has ended with its files, or waits for a person; asks for it every `pollMs`. */
+export async function atRest(
+  started: StartedService,
+  timeoutMs = JOB_TIMEOUT_MS,
+  pollMs?: number,
+): Promise<RestingJob> {
   const { customer, jobId } = started;
   let job: JobProgress | undefined;
   await until(
@@ -26,6 +30,7 @@ export async function atRest(started: StartedService, timeoutMs = JOB_TIMEOUT_MS
       return job.finishedAt !== null || job.waiting?.kind === 'person';
     },
     timeoutMs,
+    pollMs,
   );
   if (job?.finishedAt) await customer.follow(jobId, timeoutMs);
   return { ...started, job: job as JobProgress, rows: await customer.rows(jobId) };

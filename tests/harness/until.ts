@@ -7,10 +7,11 @@ export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
   timeoutMs = WAIT_MS,
+  pollMs = POLL_MS,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
