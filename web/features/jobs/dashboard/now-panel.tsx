@@ -66,6 +66,8 @@ function JobCard(props: {
       aria-label={withBank(`${name}, ${job.fileName}`, bank)}
       gap="2"
       borderRadius="l2"
+      // A card grows while its job runs: its buttons must not slip under the bar at the bottom of a phone.
+      scrollMarginBottom={{ base: '16', md: '6' }}
       _focusVisible={{ outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '6px' }}
     >
       <Flex justify="space-between" gap="3" align="flex-start">
