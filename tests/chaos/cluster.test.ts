@@ -32,8 +32,8 @@ const jobsCount = Number(process.env['CHAOS_JOBS'] ?? (isFull ? 60 : 3));
 const faultsCount = Number(process.env['CHAOS_FAULTS'] ?? (isFull ? 80 : 5));
 /** Jobs at the same time; the workers of portals take 16. */
 const lanes = isFull ? 24 : 3;
-/** As many as one portal lets work at the same time, because one login is never used by two jobs at once. */
-const customersCount = isFull ? 4 : 2;
+/** Several, because one login is never used by two jobs at once; at most one for each exporter of the EXP portal. */
+const customersCount = isFull ? 3 : 2;
 /** Faults that may meet each other. */
 const faultsAtOnce = isFull ? 2 : 1;
 const lengths: Lengths = isFull ? { network: 20, frozen: 20, late: 10 } : { network: 4, frozen: 4, late: 4 };

@@ -9,6 +9,7 @@ import { atRest, type RestingJob, type StartedService } from '#tests/harness/res
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import type { TestStack } from '#tests/harness/stack.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
+import { exporters } from '#tests/sandbox/portals/bb-exp/seed.ts';
 import type { Dice } from './dice.ts';
 
 const CALL_TRIES_MAX = 60;
@@ -22,10 +23,27 @@ const OWN_FILINGS = 'exp-issue';
 const filing = services.filter(({ effect }) => effect === 'submit');
 const reading = services.filter(({ effect, portal }) => effect !== 'submit' && portal !== null);
 
+/**
+ * Replaces the exporter of the sample. An exporter belongs to the customer who filed for it first; others are refused as
+ * if the portal did not know it.
+ */
+function asExporter(sheet: string, customer: number): string {
+  const [ofSample] = exporters;
+  const own = exporters[customer];
+  if (!ofSample || !own) throw new Error(`The EXP portal has no exporter for customer ${customer + 1}.`);
+  return sheet
+    .replaceAll(ofSample.erc, own.erc)
+    .replaceAll(ofSample.bin, own.bin)
+    .replaceAll(ofSample.name, own.name);
+}
+
 type Options = {
   db: TestStack['db'];
   temporal: Temporal;
-  /** The first also files the samples, which a portal takes once: always under the same logins. */
+  /**
+   * The first also files the samples, which a portal takes once: always under the same logins. There are at most as
+   * many as the EXP portal has exporters.
+   */
   customers: readonly [Customer, ...Customer[]];
   dice: Dice;
   jobTimeoutMs: number;
@@ -59,7 +77,7 @@ export function createJobStream({ db, temporal, customers, dice, jobTimeoutMs }:
   async function sheetOf(customer: Customer, service: ServiceDefinition, turn: number): Promise<File> {
     const sheet = await template(customer, service, 'csv');
     if (service.id !== OWN_FILINGS) return sheet;
-    const text = (await sheet.text())
+    const text = asExporter(await sheet.text(), customers.indexOf(customer))
       .replaceAll(/(\/\w\w)\/2026\/(\d{4})/g, `$1/T${turn}/$2`)
       .replaceAll(/(\w\w-\w\w)-2026-(\d+)/g, `$1-T${turn}-$2`);
     return new File([text], `invoices-${turn}.csv`);
