@@ -24,8 +24,11 @@ export type PageTools = {
   fill: (place: Place, input: Control | Locator, text: string) => Promise<void>;
   /** Chooses an entry of a list by its label. */
   select: (place: Place, list: Control | Locator, label: string) => Promise<void>;
-  /** Waits for the wanted element or an error message; true if the element is shown. */
-  isShown: (place: Place, wanted: Locator) => Promise<boolean>;
+  /**
+   * Waits for the wanted element or an error message. Returns null if the element is shown, or else the portal's error
+   * messages.
+   */
+  wordsInstead: (place: Place, wanted: Locator) => Promise<string | null>;
   /** Waits for an error message or a notice of the portal, and returns the text of all that are on the page. */
   shownAlert: (place: Place) => Promise<string>;
   /** Waits until all of the elements are shown. */
@@ -155,21 +158,28 @@ function readingTools({
   timeouts: { elementMs: timeout },
   alertWords,
   onPage,
-}: ToolBase): Pick<PageTools, 'isShown' | 'shownAlert' | 'requireShown' | 'readPairs'> {
+}: ToolBase): Pick<PageTools, 'wordsInstead' | 'shownAlert' | 'requireShown' | 'readPairs'> {
+  const wordsInstead: PageTools['wordsInstead'] = async (place, wanted) => {
+    const alerts = place.locator(alert);
+    // Usually one of the two is already visible. The questions are sent together, so they take the time of one. A page
+    // that is being replaced does not answer; the next call waits for the page that follows.
+    const seen = await Promise.all([
+      wanted.first().isVisible(),
+      alerts.first().isVisible(),
+      wanted.count(),
+      alertWords(place),
+    ]).catch(() => null);
+    const [isHere, isAnswered, count = 0, words = ''] = seen ?? [];
+    if (isHere || isAnswered) return isHere || count > 0 ? null : words;
+    await onPage(place, () => wanted.or(alerts).first().waitFor({ timeout }));
+    return (await wanted.count()) > 0 ? null : alertWords(place);
+  };
   return {
-    isShown: async (place, wanted) => {
-      const alerts = place.locator(alert);
-      // Usually one of the two is already visible. The questions are sent together, so they take the time of one.
-      const [isHere, isAnswered, count] = await onPage(place, () =>
-        Promise.all([wanted.first().isVisible(), alerts.first().isVisible(), wanted.count()]),
-      );
-      if (isHere || isAnswered) return isHere || count > 0;
-      await onPage(place, () => wanted.or(alerts).first().waitFor({ timeout }));
-      return (await wanted.count()) > 0;
-    },
+    wordsInstead,
     shownAlert: async (place) => {
       const first = place.locator(alert).first();
-      const [isHere, words] = await Promise.all([first.isVisible(), alertWords(place)]);
+      const seen = await Promise.all([first.isVisible(), alertWords(place)]).catch(() => null);
+      const [isHere, words = ''] = seen ?? [];
       if (isHere) return words;
       await onPage(place, () => first.waitFor({ timeout }));
       return alertWords(place);
@@ -218,8 +228,9 @@ export function createMenu(
 ): (page: Page, entry: string) => Promise<void> {
   return async (page, entry) => {
     const target = link(page, entry);
-    // The browser answers the question before it clicks, so the question takes no time of its own.
-    const isThere = hasElement(page, target, timeouts.navigationMs);
+    // The browser answers the question before it clicks, so the question takes no time of its own. A page that does not
+    // answer is left to the click.
+    const isThere = hasElement(page, target, timeouts.navigationMs).catch(() => true);
     const opened = clickAndWait(page, target);
     // A click on an entry that is missing fails later, when nobody waits for it any more.
     opened.catch(() => undefined);
@@ -235,13 +246,12 @@ export function createMenu(
  * recognises the notice of a filing that was accepted.
  */
 export function createConfirmation(
-  { isShown, alertWords }: PageTools,
+  { wordsInstead }: PageTools,
   config: { notice: string },
 ): (place: Place, taken: RegExp) => Promise<{ isTaken: boolean; words: string }> {
   return async (place, taken) => {
     const notice = place.locator(config.notice);
-    const said = (await isShown(place, notice)) ? await notice.first().innerText() : await alertWords(place);
-    const words = said.trim();
+    const words = ((await wordsInstead(place, notice)) ?? (await notice.first().innerText())).trim();
     return { isTaken: taken.test(words), words };
   };
 }

@@ -20,7 +20,7 @@ export const {
   onPage,
   explain,
   alertWords,
-  isShown,
+  wordsInstead,
   shownAlert,
   requireShown,
 } = tools;

@@ -20,7 +20,7 @@ import { config } from './config.ts';
 import { damcoPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
-export const { onPage, alertWords, isShown, fill, downloadLinked } = tools;
+export const { onPage, alertWords, wordsInstead, fill, downloadLinked } = tools;
 
 /** Clicks an element without waiting for what follows. A click whose report was lost is not repeated if it has begun. */
 export const click = (place: Place, target: Locator, hasBegun: HasBegun): Promise<void> =>

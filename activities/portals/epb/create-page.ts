@@ -80,6 +80,6 @@ export const submitForm = (page: Page): Promise<void> => tools.file(page, button
 
 /** Reads the new record, or the portal's message if there is none. */
 export async function readAnswer(page: Page): Promise<{ record: SooRecord } | { words: string }> {
-  if (await tools.isShown(page, page.locator(config.record.table))) return { record: await readRecord(page) };
-  return { words: await tools.alertWords(page) };
+  const words = await tools.wordsInstead(page, page.locator(config.record.table));
+  return words === null ? { record: await readRecord(page) } : { words };
 }

@@ -19,8 +19,8 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<stri
   await tools.fill(page, { label: list.invoiceNo, id: list.invoiceNoId }, invoiceNo);
   await tools.clickAndWait(page, button(page, list.submit));
   const table = page.locator(list.table);
-  if (!(await tools.isShown(page, table))) {
-    const words = await tools.alertWords(page);
+  const words = await tools.wordsInstead(page, table);
+  if (words !== null) {
     if (list.notFound.test(words)) return [];
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
   }

@@ -11,11 +11,10 @@ import {
 import { config } from '#activities/portals/bank-ci/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import {
-  alertWords,
   amountOf,
   file,
   clickAndWait,
-  isShown,
+  wordsInstead,
   onPage,
   openClaims,
   select,
@@ -47,7 +46,8 @@ export async function calculateClaim(
   for (const { items, go, leadsTo } of steps) {
     await fillItems(page, items, texts);
     await clickAndWait(page, button(page, go));
-    if (!(await isShown(page, page.locator(leadsTo)))) return { words: await alertWords(page) };
+    const words = await wordsInstead(page, page.locator(leadsTo));
+    if (words !== null) return { words };
   }
   return readCalculation(page.locator(form.calculation));
 }
@@ -84,6 +84,6 @@ export const submitClaim = (page: Page): Promise<void> => file(page, button(page
 
 /** Reads the new claim, or the bank's message if there is none. */
 export async function readAnswer(page: Page): Promise<{ fields: Fields } | Refused> {
-  if (await isShown(page, page.locator(config.claim.table))) return { fields: await readClaim(page) };
-  return { words: await alertWords(page) };
+  const words = await wordsInstead(page, page.locator(config.claim.table));
+  return words === null ? { fields: await readClaim(page) } : { words };
 }

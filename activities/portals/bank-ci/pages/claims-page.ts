@@ -7,12 +7,11 @@ import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
 import { button, link } from '#activities/portals/controls.ts';
 import {
-  alertWords,
   clickAndWait,
   downloadLinked,
   cellOf,
   fill,
-  isShown,
+  wordsInstead,
   openClaims,
   readPairs,
   type Fields,
@@ -25,8 +24,8 @@ export async function listClaims(page: Page, expNo: string, scheme: IncentiveSch
   await fill(page, { label: list.expNo, id: list.expNoId }, expNo);
   await clickAndWait(page, button(page, list.search));
   const table = page.locator(list.table);
-  if (!(await isShown(page, table))) {
-    const words = await alertWords(page);
+  const words = await wordsInstead(page, table);
+  if (words !== null) {
     if (list.notFound.test(words)) return [];
     throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.answeredSearch({ words }));
   }

@@ -5,10 +5,9 @@ import { config } from '#activities/portals/bb-exp/config.ts';
 import { typed, type FormItem } from '#activities/portals/bb-exp/exp-form.ts';
 import { processedWords } from '#activities/portals/bb-exp/outcomes.ts';
 import {
-  alertWords,
   clickAndWait,
   file,
-  isShown,
+  wordsInstead,
   onPage,
   shownAlert,
 } from '#activities/portals/bb-exp/page-helpers.ts';
@@ -50,7 +49,7 @@ export async function openFilingOf(
   await onPage(page, () => form.serial.fill(serial, { timeout }));
   await onPage(page, () => form.year.fill(year, { timeout }));
   await clickAndWait(page, form.search);
-  return (await isShown(page, form.submit)) ? null : alertWords(page);
+  return wordsInstead(page, form.submit);
 }
 
 /** Fills in the row's values; an empty optional cell leaves its field unchanged. */

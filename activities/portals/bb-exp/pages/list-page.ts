@@ -5,7 +5,7 @@ import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import { field } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
-import { alertWords, clickAndWait, isShown, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
+import { clickAndWait, wordsInstead, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 
 /** Returns the rows keyed by the portal's headings; empty if the invoice has no EXP. */
@@ -17,8 +17,8 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<
   await onPage(page, () => invoice.fill(invoiceNo, { timeout }));
   await clickAndWait(page, page.getByRole('link', { name: link, exact: true }));
   const table = page.locator(tableId);
-  if (await isShown(page, table)) return readTable(table);
-  const words = await alertWords(page);
+  const words = await wordsInstead(page, table);
+  if (words === null) return readTable(table);
   if (/no data found/i.test(words)) return [];
   throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
 }

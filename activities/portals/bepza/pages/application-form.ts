@@ -15,7 +15,7 @@ import {
   file,
   fill,
   clickAndWait,
-  isShown,
+  wordsInstead,
   openEntry,
   select,
 } from '#activities/portals/bepza/page-helpers.ts';
@@ -53,7 +53,7 @@ export async function addGoods(page: Page, rows: readonly Texts[]): Promise<stri
   for (const [index, texts] of rows.entries()) {
     await fillItems(page, goodsItems, texts);
     await clickAndWait(page, link(page, form.addItem));
-    if (!(await isShown(page, button(page, form.save)))) throw await explain(page);
+    if ((await wordsInstead(page, button(page, form.save))) !== null) throw await explain(page);
     const words = await alertWords(page);
     if (words !== '') return words;
     if ((await lines.count()) !== index + 1) throw await explain(page);

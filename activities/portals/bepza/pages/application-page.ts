@@ -14,7 +14,7 @@ import {
   explain,
   file,
   fill,
-  isShown,
+  wordsInstead,
   onPage,
   readPairs,
   select,
@@ -66,7 +66,8 @@ export async function uploadPaper(page: Page, paper: string, document: NamedFile
   await select(page, documents.paper, paper);
   await attach(page, documents.file, document);
   await uploadTools().clickAndWait(page, button(page, documents.upload));
-  if (!(await isShown(page, page.locator(documents.table)))) return alertWords(page);
+  const refusal = await wordsInstead(page, page.locator(documents.table));
+  if (refusal !== null) return refusal;
   const words = await alertWords(page);
   if (words !== '') return words;
   const received = (await readDocuments(page)).some((listed) => listed.paper === paper && listed.isReceived);

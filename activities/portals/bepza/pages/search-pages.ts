@@ -9,11 +9,10 @@ import type { PermitKind } from '#activities/portals/bepza/application-items.ts'
 import { config } from '#activities/portals/bepza/config.ts';
 import { button, link } from '#activities/portals/controls.ts';
 import {
-  alertWords,
   dayOf,
   fill,
   clickAndWait,
-  isShown,
+  wordsInstead,
   openEntry,
   select,
 } from '#activities/portals/bepza/page-helpers.ts';
@@ -35,8 +34,8 @@ async function rowsOf(
   }
   await clickAndWait(page, button(page, search.submit));
   const table = page.locator(search[list]);
-  if (await isShown(page, table)) return readTable(table);
-  const words = await alertWords(page);
+  const words = await wordsInstead(page, table);
+  if (words === null) return readTable(table);
   if (search.notFound.test(words)) return [];
   throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
 }

@@ -13,7 +13,6 @@ import {
 import { config } from '#activities/portals/damco/config.ts';
 import { button } from '#activities/portals/controls.ts';
 import {
-  alertWords,
   choose,
   click,
   confirmAndWait,
@@ -21,7 +20,7 @@ import {
   fill,
   clickAndWait,
   hasChoice,
-  isShown,
+  wordsInstead,
   onPage,
   openTab,
 } from '#activities/portals/damco/page-helpers.ts';
@@ -39,7 +38,8 @@ export async function findOrder(
   await fill(app, app.locator(searchPo.orderNo), orderNo);
   await clickAndWait(app, app.locator(searchPo.search));
   const table = app.locator(searchPo.lines);
-  if (!(await isShown(app, table))) return { words: await alertWords(app) };
+  const words = await wordsInstead(app, table);
+  if (words !== null) return { words };
   const lines = (await readTable(table)).map((row) => ({
     line: cellOf(row, 'Line'),
     style: cellOf(row, 'Style'),
@@ -63,7 +63,8 @@ export async function book(
   for (const box of boxes) await onPage(app, () => box.check({ timeout }));
   await confirmAndWait(app, button(app, searchPo.book));
   const so = app.locator(form.so);
-  return (await isShown(app, so)) ? { so: (await so.innerText()).trim() } : { words: await alertWords(app) };
+  const words = await wordsInstead(app, so);
+  return words === null ? { so: (await so.innerText()).trim() } : { words };
 }
 
 export type Texts = Readonly<Record<string, string | undefined>>;

@@ -8,11 +8,10 @@ import { config } from '#activities/portals/damco/config.ts';
 import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
 import { link } from '#activities/portals/controls.ts';
 import {
-  alertWords,
   clickAndWait,
   downloadLinked,
   fill,
-  isShown,
+  wordsInstead,
   onPage,
   openTab,
 } from '#activities/portals/damco/page-helpers.ts';
@@ -31,8 +30,8 @@ export async function findBookings(
   if (orderNo !== undefined) await fill(app, app.locator(searchSo.orderNo), orderNo);
   await clickAndWait(app, app.locator(searchSo.search));
   const table = app.locator(searchSo.table);
-  if (!(await isShown(app, table))) {
-    const words = await alertWords(app);
+  const words = await wordsInstead(app, table);
+  if (words !== null) {
     if (isNothingFound(words)) return { app, bookings: [] };
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
   }

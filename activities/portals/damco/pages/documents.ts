@@ -24,7 +24,7 @@ import {
   fill,
   clickAndWait,
   hasChoice,
-  isShown,
+  wordsInstead,
   onPage,
   openApplication,
   tools,
@@ -66,7 +66,8 @@ export async function listDocuments(
   await fill(app, app.locator(names.number), so);
   await clickAndWait(app, app.locator(names.search));
   const table = app.locator(names.table);
-  if (!(await isShown(app, table))) return { words: await alertWords(app) };
+  const words = await wordsInstead(app, table);
+  if (words !== null) return { words };
   const documents = (await readTable(table)).map((row) => ({
     id: cellOf(row, 'Document Id'),
     type: cellOf(row, 'Type'),
@@ -132,9 +133,8 @@ export async function chooseDocument(
   const confirmation = await opened(window, (hasBegun) =>
     click(window, button(window, names.update), hasBegun),
   );
-  return (await isShown(confirmation, confirmation.locator(names.staged)))
-    ? { confirmation }
-    : { words: await alertWords(confirmation) };
+  const words = await wordsInstead(confirmation, confirmation.locator(names.staged));
+  return words === null ? { confirmation } : { words };
 }
 
 /** Clicks the button that files the document; the windows close when the portal accepts it. */

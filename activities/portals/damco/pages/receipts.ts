@@ -7,12 +7,11 @@ import { config } from '#activities/portals/damco/config.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { button, link } from '#activities/portals/controls.ts';
 import {
-  alertWords,
   choose,
   file,
   fill,
   clickAndWait,
-  isShown,
+  wordsInstead,
   onPage,
   openTab,
 } from '#activities/portals/damco/page-helpers.ts';
@@ -31,7 +30,8 @@ export async function listReceipts(page: Page, so: string): Promise<ReceiptList>
   await fill(app, app.locator(names.so), so);
   await clickAndWait(app, app.locator(names.search));
   const table = app.locator(names.table);
-  if (!(await isShown(app, table))) return { words: await alertWords(app) };
+  const words = await wordsInstead(app, table);
+  if (words !== null) return { words };
   const receipts = (await readTable(table)).map((row) => ({
     receiptNo: cellOf(row, 'FCR No'),
     invoiceNo: cellOf(row, 'Invoice No'),
@@ -58,7 +58,7 @@ export async function readReceipt(app: Frame): Promise<ShownReceipt> {
 /** Opens the request form from the list. Returns the portal's message if no receipt can be requested. */
 export async function openRequest(app: Frame): Promise<string | null> {
   await clickAndWait(app, link(app, names.create));
-  return (await isShown(app, button(app, names.submit))) ? null : alertWords(app);
+  return wordsInstead(app, button(app, names.submit));
 }
 
 /** Fills in the given texts; a field without one stays as the portal prefilled it. */

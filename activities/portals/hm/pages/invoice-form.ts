@@ -6,11 +6,10 @@ import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import {
-  alertWords,
   file,
   fill,
   clickAndWait,
-  isShown,
+  wordsInstead,
   onPage,
   tools,
 } from '#activities/portals/hm/page-helpers.ts';
@@ -23,7 +22,7 @@ export async function openOrderLines(page: Page, orderNo: string): Promise<strin
   await openCreate(page);
   await fill(page, field(page, { label: form.orderNo, id: form.orderNoId }), orderNo);
   await clickAndWait(page, button(page, form.findOrder));
-  return (await isShown(page, page.locator(form.orderLines))) ? null : alertWords(page);
+  return wordsInstead(page, page.locator(form.orderLines));
 }
 
 /** Opens the order lines from the draft on the current page. */
@@ -54,7 +53,7 @@ export async function createDraft(page: Page, invoiceNo: string, choice: Choice)
   await fill(page, field(page, { label: form.invoiceNo, id: form.invoiceNoId }), invoiceNo);
   await tick(page, choice);
   await clickAndWait(page, button(page, form.createDraft));
-  return (await isShown(page, button(page, form.validate))) ? null : alertWords(page);
+  return wordsInstead(page, button(page, form.validate));
 }
 
 /** Replaces the draft's lines. */
@@ -95,7 +94,7 @@ async function fillItems(
 /** Lets the portal validate the draft. Returns its complaints, or null if the draft may be submitted. */
 export async function validateDraft(page: Page): Promise<string | null> {
   await clickAndWait(page, button(page, form.validate));
-  const words = (await isShown(page, button(page, form.submit))) ? '' : await alertWords(page);
+  const words = await wordsInstead(page, button(page, form.submit));
   return words === '' ? null : words;
 }
 
@@ -105,7 +104,7 @@ export const submitDraft = (page: Page): Promise<void> => file(page, button(page
 /** Opens the correction form of the invoice on the page. Returns the portal's message if it refuses. */
 export async function openCorrection(page: Page): Promise<string | null> {
   await clickAndWait(page, link(page, config.invoice.correct));
-  return (await isShown(page, button(page, form.resubmit))) ? null : alertWords(page);
+  return wordsInstead(page, button(page, form.resubmit));
 }
 
 /** Enters the reason for a correction. */

@@ -8,7 +8,7 @@ import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { isNothingFound } from '#activities/portals/hm/outcomes.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
-import { alertWords, fill, clickAndWait, isShown, openEntry } from '#activities/portals/hm/page-helpers.ts';
+import { fill, clickAndWait, wordsInstead, openEntry } from '#activities/portals/hm/page-helpers.ts';
 
 export type InvoiceFilter = Partial<
   Record<'invoiceNo' | 'orderNo' | 'dateFrom' | 'dateTo', string | undefined>
@@ -35,8 +35,8 @@ export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<L
   const table = page.locator(tableId);
   const listed: ListedInvoice[] = [];
   for (let pages = 1; ; pages += 1) {
-    if (!(await isShown(page, table))) {
-      const words = await alertWords(page);
+    const words = await wordsInstead(page, table);
+    if (words !== null) {
       if (isNothingFound(words)) return listed;
       throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
     }

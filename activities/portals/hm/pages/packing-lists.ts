@@ -5,14 +5,7 @@ import type { PortalSession } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
-import {
-  alertWords,
-  fill,
-  clickAndWait,
-  isShown,
-  onPage,
-  openEntry,
-} from '#activities/portals/hm/page-helpers.ts';
+import { fill, clickAndWait, wordsInstead, onPage, openEntry } from '#activities/portals/hm/page-helpers.ts';
 import { fetchPdf } from './invoice-page.ts';
 
 export type ListedPackingList = { market: string; isReleased: boolean };
@@ -28,7 +21,8 @@ export async function listPackingLists(
   await fill(page, field(page, { label: orders.orderNo, id: orders.orderNoId }), filter.orderNo);
   await clickAndWait(page, button(page, orders.search));
   const table = page.locator(orders.table);
-  if (!(await isShown(page, table))) return { words: await alertWords(page) };
+  const words = await wordsInstead(page, table);
+  if (words !== null) return { words };
   const [order] = await readTable(table);
   const orderNo = order ? cellOf(order, 'Order No') : '';
   const lists = await openPackingLists(page, filter);
@@ -53,7 +47,8 @@ async function openPackingLists(
   );
   await clickAndWait(page, button(page, packingLists.filter));
   const table = page.locator(packingLists.table);
-  if (!(await isShown(page, table))) return { words: await alertWords(page) };
+  const words = await wordsInstead(page, table);
+  if (words !== null) return { words };
   return (await readTable(table)).map((row) => ({
     market: cellOf(row, 'Market'),
     isReleased: cellOf(row, 'Status') === packingLists.released,
