@@ -31,9 +31,9 @@ export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
   try {
     await clickAndWait(page, target);
   } catch (cause) {
-    const isMissing = cause instanceof PortalFault && cause.outcome === 'PORTAL_CHANGED';
-    const isOpen = isMissing && (await transaction.count()) > 0;
-    if (!isOpen || (await target.count()) > 0) throw cause;
+    const hasChanged = cause instanceof PortalFault && cause.outcome === 'PORTAL_CHANGED';
+    const isMissing = hasChanged && (await transaction.count()) > 0 && (await target.count()) === 0;
+    if (!isMissing) throw cause;
     // Not a fault of the row: the customer must choose another login, and nothing is charged.
     throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name), { cause });
   }
