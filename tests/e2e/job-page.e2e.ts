@@ -6,7 +6,6 @@ import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
 import { keepDocument, pagedPdf } from '#tests/harness/job-documents.ts';
 import { laptop, phone, reviewOf, useWebPages } from '#tests/harness/web-pages.ts';
-import { cookiesOf } from '#tests/harness/wire.ts';
 
 const app = await startTestApp();
 const site = serveBuiltClient(app);
@@ -17,12 +16,8 @@ beforeAll(async () => {
   customer = await app.signUpAndVerify();
 });
 
-async function open(place: string, viewport = laptop, account = customer): Promise<Page> {
-  const page = await web.open(site.address(), viewport);
-  await page.context().addCookies(cookiesOf(account.cookie, site.address()));
-  await page.goto(place);
-  return page;
-}
+const open = (place: string, viewport = laptop, account = customer): Promise<Page> =>
+  web.openAs(account, site.address(), place, viewport);
 
 const longName = (end: string): string =>
   `export-proceeds-realisation-of-november-2026-with-all-annexes-karnaphuli-branch-${end}`;

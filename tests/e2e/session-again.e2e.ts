@@ -3,8 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
-import { fillSignIn, laptop, useWebPages } from '#tests/harness/web-pages.ts';
-import { cookiesOf } from '#tests/harness/wire.ts';
+import { fillSignIn, useWebPages } from '#tests/harness/web-pages.ts';
 
 const app = await startTestApp();
 const site = serveBuiltClient(app);
@@ -15,12 +14,7 @@ beforeAll(async () => {
   customer = await app.signUpAndVerify();
 });
 
-async function open(address: string): Promise<Page> {
-  const page = await web.open(site.address(), laptop);
-  await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
-  await page.goto(address);
-  return page;
-}
+const open = (address: string): Promise<Page> => web.openAs(customer, site.address(), address);
 
 const refusal = (page: Page): Locator =>
   page.getByText('Please sign in to continue.').and(page.locator(':visible'));

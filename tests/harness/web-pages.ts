@@ -6,9 +6,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Locator, type Page } from 'playwright';
 import { afterAll, beforeAll, onTestFailed, type RunnerTestCase } from 'vitest';
 import { findChromium } from '#activities/chromium.ts';
+import type { Account } from './app.ts';
 import type { Login } from './demo-logins.ts';
 import { todaysShare } from './depth.ts';
 import { until } from './until.ts';
+import { cookiesOf } from './wire.ts';
 
 const STEP_MS = 60_000;
 const TAKE_OVER_MS = 20_000;
@@ -62,7 +64,20 @@ export function useWebPages() {
     return page;
   }
 
-  return { open, openSignedIn };
+  /** Opens an address in its own context, with the session of an account of the test app. */
+  async function openAs(
+    account: Pick<Account, 'cookie'>,
+    baseURL: string,
+    at: string,
+    viewport = laptop,
+  ): Promise<Page> {
+    const page = await open(baseURL, viewport);
+    await page.context().addCookies(cookiesOf(account.cookie, baseURL));
+    await page.goto(at);
+    return page;
+  }
+
+  return { open, openSignedIn, openAs };
 }
 
 /**
