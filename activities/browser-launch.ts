@@ -6,10 +6,10 @@
  */
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser } from 'playwright';
+import type { Browser } from 'playwright';
 import { makeHome, NOBODY, removeHome, removeLeftHomes, type Home } from './browser-home.ts';
 import { listenOnMachine, openBrowserNetwork, type BrowserNetwork, type Listen } from './browser-network.ts';
-import type { Chromium } from './chromium.ts';
+import { startChromium, type Chromium } from './chromium.ts';
 
 export type LaunchPolicy = {
   /** If true, refuses to start without the sandbox and a separate network instead of reporting the weaker isolation. */
@@ -127,7 +127,7 @@ type Launch = { home: Home; network: BrowserNetwork | undefined; found: Chromium
 
 async function launchIn(start: Launch): Promise<Browser> {
   const { home, network, found, way } = start;
-  return chromium.launch({
+  return startChromium({
     executablePath: network || way.asNobody ? await writeStarter(start) : found.executablePath,
     env: environmentIn(home, found),
     args,

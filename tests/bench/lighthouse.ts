@@ -1,8 +1,7 @@
 /** Measures pages as Lighthouse does: on a simulated mid-range phone with a slow connection. */
 import lighthouse from 'lighthouse';
-import { chromium } from 'playwright';
-import { findChromium } from '#activities/chromium.ts';
 import { freePort } from '#temporal/local/ports.ts';
+import { openChromium } from '#tests/harness/open-chromium.ts';
 import { median } from './measure.ts';
 
 /** `performance` from 0 to 100. */
@@ -41,10 +40,8 @@ export async function lighthouseOf(url: string, cookie: string | null): Promise<
 }
 
 async function runOnce(url: string, cookie: string | null): Promise<LighthouseFigures> {
-  const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
   const port = await freePort();
-  const args = [`--remote-debugging-port=${port}`];
-  const browser = await chromium.launch({ executablePath, env, args, chromiumSandbox: false });
+  const browser = await openChromium([`--remote-debugging-port=${port}`]);
   try {
     const result = await lighthouse(url, {
       port,

@@ -2,8 +2,7 @@
  * The family `web`: what a browser receives for the first view of each page, as it is sent, against its budgets, and
  * what Lighthouse says of it. The stack serves the client as it is built for production.
  */
-import { chromium, type Browser } from 'playwright';
-import { findChromium } from '#activities/chromium.ts';
+import type { Browser } from 'playwright';
 import { signIn } from '#temporal/local/customer.ts';
 import {
   agentOf,
@@ -15,6 +14,7 @@ import {
   widths,
   type Budget,
 } from '#tests/harness/wire.ts';
+import { openChromium } from '#tests/harness/open-chromium.ts';
 import type { Family } from './family.ts';
 import { lighthouseOf } from './lighthouse.ts';
 import { endOf, report, sheetOf, type BenchStack } from './measure.ts';
@@ -65,8 +65,7 @@ async function benchLighthouse(bench: BenchStack): Promise<void> {
 }
 
 async function benchFirstViews(bench: BenchStack): Promise<void> {
-  const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
-  const browser = await chromium.launch({ executablePath, env, chromiumSandbox: false });
+  const browser = await openChromium();
   try {
     for (const view of await viewsOf(bench)) await benchFirstView(browser, bench.stack.addresses.app, view);
   } finally {

@@ -3,12 +3,12 @@
  * `const web = useWebPages(); const page = await web.openSignedIn(stack.app, { as: demoCustomer, at: '/dashboard' })`.
  */
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type Locator, type Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, onTestFailed, type RunnerTestCase } from 'vitest';
-import { findChromium } from '#activities/chromium.ts';
 import type { Account } from './app.ts';
 import type { Login } from './demo-logins.ts';
 import { todaysShare } from './depth.ts';
+import { openChromium } from './open-chromium.ts';
 import { until } from './until.ts';
 import { cookiesOf } from './wire.ts';
 
@@ -31,8 +31,7 @@ type SignedInOptions = {
 export function useWebPages() {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
-    browser = await chromium.launch({ executablePath, env, chromiumSandbox: false, args: ['--disable-gpu'] });
+    browser = await openChromium(['--disable-gpu']);
   });
   afterAll(() => browser?.close());
 

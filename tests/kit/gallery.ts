@@ -4,14 +4,14 @@
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
-import { findChromium } from '#activities/chromium.ts';
+import type { Browser, Page } from 'playwright';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { findService } from '#services/catalogue.ts';
 import { sampleHasZip } from '#services/contract.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
 import { runningStack, type StackAddresses } from '#temporal/local/stack.ts';
+import { openChromium } from '#tests/harness/open-chromium.ts';
 import { until } from '#tests/harness/until.ts';
 import { cookiesOf } from '#tests/harness/wire.ts';
 
@@ -169,8 +169,7 @@ async function takeAll(stack: StackAddresses, browser: Browser): Promise<void> {
 const stack = runningStack();
 if (!stack) throw new Error('Chalan is not running. Start it with `npm start` first.');
 mkdirSync(FOLDER, { recursive: true });
-const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
-const browser = await chromium.launch({ executablePath, env, chromiumSandbox: false });
+const browser = await openChromium();
 try {
   await takeAll(stack, browser);
 } finally {

@@ -1,8 +1,8 @@
 /** A baseline script processes a service's rows with plain Playwright, without any part of the platform. */
 import { readFileSync } from 'node:fs';
-import { chromium, type Locator, type Page } from 'playwright';
-import { findChromium } from '#activities/chromium.ts';
+import type { Locator, Page } from 'playwright';
 import type { RowData } from '#services/contract.ts';
+import { openChromium } from '#tests/harness/open-chromium.ts';
 
 type BaselineSession = { work: (row: RowData) => Promise<unknown>; close: () => Promise<unknown> };
 
@@ -33,9 +33,7 @@ export function inBrowser(
   work: Work,
 ): BaselineScript['open'] {
   return async (baseUrl) => {
-    const { executablePath, env } = await findChromium();
-    const args = ['--disable-gpu'];
-    const browser = await chromium.launch({ executablePath, env, args, chromiumSandbox: false });
+    const browser = await openChromium(['--disable-gpu']);
     const page = await browser.newPage();
     await enter(page, baseUrl);
     return { work: (row) => work(page, row, baseUrl), close: () => browser.close() };
