@@ -50,8 +50,8 @@ export const adminJobDetail = jobDetail.extend({
   creditsRefunded: credits,
   /** Credits that can still be returned. */
   creditsRefundable: credits,
-  /** Failed rows that can be run again unchanged, or the reason why they cannot. */
-  retry: z.object({ rows: count, ...textOrNullShape('refusal') }),
+  /** Why its failed rows cannot be run again; null if they can, or before the job has ended. */
+  ...textOrNullShape('retryRefusal'),
   workflowId: z.string(),
   /** The request that ordered the present run (X-Request-Id); null if none did. */
   requestId: z.uuid().nullable(),

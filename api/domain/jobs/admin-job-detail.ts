@@ -15,7 +15,6 @@ import type { Database } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { retryableJob, type RetryDeps } from './job-retry.ts';
 import { detailView, rowsView, type RowsQuery } from './job-views.ts';
-import { unpaidFailedRows } from './row-records.ts';
 
 export type AnyJob = Awaited<ReturnType<typeof anyJob>>;
 
@@ -32,13 +31,12 @@ export async function anyJob(db: Database, jobId: string) {
 }
 
 /**
- * Returns the detail with amounts in credits. `retry.refusal` is null if the job can be retried. Throws NOT_FOUND.
+ * Returns the detail with amounts in credits. Throws NOT_FOUND.
  */
 export async function adminJobView(deps: RetryDeps, jobId: string): Promise<AdminJobDetail> {
   const job = await anyJob(deps.db, jobId);
-  const [detail, rows, refused] = await Promise.all([
+  const [detail, refused] = await Promise.all([
     detailView(deps.db, job, deps.clock()),
-    deps.db.jobRow.count({ where: unpaidFailedRows(job.id) }),
     retryRefusal(deps, job),
   ]);
   const workflowId = jobWorkflowId(job.serviceId, job.id);
@@ -53,7 +51,7 @@ export async function adminJobView(deps: RetryDeps, jobId: string): Promise<Admi
     attempt: job.attempt,
     creditsRefunded: creditsFromHundredths(job.refundedAmount),
     creditsRefundable: job.finishedAt ? creditsFromHundredths(job.capturedAmount - job.refundedAmount) : 0,
-    retry: { rows, ...textOrNullOf('refusal', refused) },
+    ...textOrNullOf('retryRefusal', refused),
     workflowId,
     requestId: job.requestId,
     temporalUrl: temporalUrl(deps.env, workflowId),

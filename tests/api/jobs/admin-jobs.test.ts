@@ -203,7 +203,10 @@ describe('one job', () => {
       creditsUsed: 2,
       creditsRefundable: 2,
       creditsRefunded: 0,
-      retry: { rows: 1, refusal: null, refusalData: null },
+      rowsToRetry: 1,
+      creditsToRetry: 2,
+      retryRefusal: null,
+      retryRefusalData: null,
       attempt: 1,
       workflowId,
       temporalUrl: `${TEMPORAL_UI}/namespaces/${deps.env.TEMPORAL_NAMESPACE}/workflows/${encodeURIComponent(workflowId)}`,
@@ -261,7 +264,7 @@ describe('running failed rows again', () => {
       status: 409,
       body: { message: 'The account of this customer is suspended.' },
     });
-    expect((await detail(jobId)).retry.refusal).toBe('The account of this customer is suspended.');
+    expect((await detail(jobId)).retryRefusal).toBe('The account of this customer is suspended.');
     await db.user.update({ where: { id: ana.id }, data: { status: 'active' } });
     const whole = (await ana.converted(pdf())).jobId;
     expect(await act(whole, 'retry', { reason })).toMatchObject({ body: { code: 'JOB_NOT_RETRYABLE' } });

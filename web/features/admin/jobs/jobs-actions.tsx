@@ -5,6 +5,7 @@ import { RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
+import { creditsText } from '#web/lib/money.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -26,13 +27,14 @@ export function JobActions({ job }: { job: AdminJobDetail }) {
   const reload = useReload();
   const [asking, setAsking] = useState<'retry' | 'refund' | null>(null);
   if (!hasEnded(job)) return <RunningActions job={job} />;
-  const { rows, refusal, refusalData } = job.retry;
-  const whyNot = rows === 0 ? words.nothingToRetry : said(refusal ?? '', refusalData);
-  const canRetry = rows > 0 && refusal === null;
+  const { rowsToRetry: rows, creditsToRetry, retryRefusal, retryRefusalData } = job;
+  const whyNot = rows === 0 ? words.nothingToRetry : said(retryRefusal ?? '', retryRefusalData);
+  const canRetry = rows > 0 && retryRefusal === null;
+  const price = creditsToRetry > 0 ? creditsText(creditsToRetry) : null;
   const retry: AdminAction = {
     title: words.retryTitle,
-    effect: words.retryEffect(job.retry.rows),
-    confirmLabel: words.retryConfirm,
+    effect: words.retryEffect(rows, price),
+    confirmLabel: words.retryConfirm(rows, price),
     needsReason: true,
     act: (reason) => retryJobOf(job.jobId, reason),
     success: words.retryDone,

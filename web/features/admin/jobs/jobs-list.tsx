@@ -2,11 +2,12 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { AdminJob } from '#contracts/calls/admin-jobs-answers.ts';
-import { useBankName, withBank } from '#web/lib/bank-name.ts';
+import { useBankName } from '#web/lib/bank-name.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
+import { FileName } from '#web/ui/file-name.tsx';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
 import { PracticeTag } from '#web/ui/practice-tag.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
@@ -45,9 +46,15 @@ function OpenButton({ job, onOpen }: RowProps) {
   );
 }
 
-/** The file, with the bank of its claims where there are several. */
-function FileName({ job: { fileName, bank } }: { job: AdminJob }) {
-  return withBank(fileName, useBankName()(bank));
+/** The file, and below it the bank of its claims where there are several. */
+function File({ job: { fileName, bank } }: { job: AdminJob }) {
+  const bankName = useBankName()(bank);
+  return (
+    <Box minW="0" textStyle="xs" color="fg.muted">
+      <FileName name={fileName} />
+      {bankName ? <Text truncate>{bankName}</Text> : null}
+    </Box>
+  );
 }
 
 function ErrorText({ job }: { job: AdminJob }) {
@@ -98,9 +105,7 @@ function columnsOf(words: WordsOf<typeof adminJobWords>): Column<RowProps>[] {
       cell: (row) => (
         <>
           <OpenButton {...row} />
-          <Text textStyle="xs" color="fg.muted" truncate>
-            <FileName job={row.job} />
-          </Text>
+          <File job={row.job} />
         </>
       ),
     },
@@ -148,8 +153,9 @@ function Lines(props: RowProps) {
       <Flex gap="3" justify="space-between" align="flex-start">
         <Box minW="0">
           <OpenButton {...props} />
+          <File job={job} />
           <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-            <FileName job={job} />, {job.customer.email}
+            {job.customer.email}
           </Text>
           <ErrorText job={job} />
         </Box>

@@ -67,9 +67,10 @@ export const adminJobWords = defineWords({
     refunded: 'Returned by our team',
     retry: 'Run Failed Rows Again',
     retryTitle: 'Run the failed rows again?',
-    retryEffect: (rows: number) =>
-      `${plural(rows, 'row')} ended without a result and without a charge. The customer’s credits are reserved again at this job’s price, and returned for rows that fail again.`,
-    retryConfirm: 'Run Again',
+    retryEffect: (rows: number, credits: string | null) =>
+      `${plural(rows, 'row')} ended without a result and without a charge. ${credits === null ? 'Running again costs nothing.' : `At most ${credits} of the customer’s balance are reserved at this job’s price, and returned for rows that fail again. Equal rows are charged once.`}`,
+    retryConfirm: (rows: number, credits: string | null) =>
+      `Run Again: ${plural(rows, 'row')}${credits === null ? '' : ` · ${credits}`}`,
     retryDone: 'The failed rows are running again.',
     nothingToRetry: 'None of this job’s failed rows can be run again unchanged.',
     refund: 'Return Credits',
@@ -160,9 +161,10 @@ export const adminJobWords = defineWords({
     refunded: 'আমাদের দল ফেরত দিয়েছে',
     retry: 'ব্যর্থ সারি আবার চালান',
     retryTitle: 'ব্যর্থ সারিগুলো আবার চালাবেন?',
-    retryEffect: (rows) =>
-      `${formatNumber(rows)}টি সারির ফল আসেনি, তাদের ক্রেডিট ফেরত গেছে। এই কাজের দামে গ্রাহকের ক্রেডিট আবার ধরে রাখা হবে; আবার না হলে আবার ফেরত যাবে।`,
-    retryConfirm: 'আবার চালান',
+    retryEffect: (rows, credits) =>
+      `${formatNumber(rows)}টি সারির ফল আসেনি, তাদের ক্রেডিট কাটা হয়নি। ${credits === null ? 'আবার চালাতে কোনো খরচ নেই।' : `এই কাজের দামে গ্রাহকের সর্বোচ্চ ${credits} ধরে রাখা হবে, আবার ব্যর্থ হলে ফেরত যাবে। একই রকম সারির ক্রেডিট একবারই কাটে।`}`,
+    retryConfirm: (rows, credits) =>
+      `আবার চালান: ${formatNumber(rows)}টি সারি${credits === null ? '' : ` · ${credits}`}`,
     retryDone: 'ব্যর্থ সারিগুলো আবার চলছে।',
     nothingToRetry: 'এই কাজের কোনো ব্যর্থ সারি এভাবে আবার চালানো যাবে না।',
     refund: 'ক্রেডিট ফেরত দিন',
