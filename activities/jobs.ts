@@ -5,7 +5,13 @@ import { vouchForRows, setState, skipNextRow } from '#api/domain/jobs/job-steps.
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
-import type { RecordedMessage, SlotAnswer, StoredWaiting, StuckDecision } from '#workflows/messages.ts';
+import type {
+  RecordedMessage,
+  RowsChoice,
+  SlotAnswer,
+  StoredWaiting,
+  StuckDecision,
+} from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
 import { answerTo, leaseOf, sessionsMaxOf } from './portal-places.ts';
 import { ownWorkflowId } from './workflow-state.ts';
@@ -21,6 +27,8 @@ type AdmissionInput = {
   /** The API token that requested the job, and the request. */
   apiTokenId?: string;
   requestId?: string;
+  /** The rows of a retry, as in `AskedBy`. */
+  choice?: RowsChoice | null;
 };
 /** Credits in integer hundredths. `place` is the answer to the slot request; null for services without a portal. */
 export type OpenedJob = {

@@ -61,8 +61,14 @@ export type LiveProgress = {
 /** An administrator's decision about a job that has no automatic retries left. */
 export type StuckDecision = 'retry' | 'skip row' | 'refund';
 
-/** Who requested the run: the API token, whose credit cap applies, and the request. */
-export type AskedBy = { apiTokenId?: string; requestId?: string };
+/** The rows that a customer corrected and chose for a run, and how many of them they agreed to pay. */
+export type RowsChoice = { id: string; billableRows: number };
+
+/**
+ * Who requested the run: the API token, whose credit cap applies, and the request. A retry says which rows it is
+ * about: a choice, or null for all that failed. Only API processes of before November 2026 leave that out.
+ */
+export type AskedBy = { apiTokenId?: string; requestId?: string; choice?: RowsChoice | null };
 
 /** The argument is null when a person made the request. Older callers send no argument. */
 export const admitUpdate = defineUpdate<Admission, [AskedBy | null]>('admit');

@@ -106,7 +106,9 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   setHandler(decideStuckUpdate, (decision) => job.decide(decision), { validator });
   const opening = { jobId, attempt, portal, userId };
   setHandler(admitUpdate, (askedBy) => job.admit(() => admitJob({ ...opening, ...askedBy })));
-  setHandler(retryFailedRowsUpdate, (askedBy) => job.admit(() => reopenJob({ ...opening, ...askedBy })));
+  setHandler(retryFailedRowsUpdate, (askedBy) =>
+    job.admit(() => reopenJob({ ...opening, ...askedBy }), askedBy?.choice?.id),
+  );
 
   if (!(await job.isAdmitted())) {
     await condition(allHandlersFinished);
@@ -117,13 +119,16 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   await condition(allHandlersFinished);
 }
 
+const runningFailure = (): ApplicationFailure =>
+  ApplicationFailure.nonRetryable('The job is running.', 'JOB_RUNNING');
+
 class JobRun {
   readonly #input: ServiceJobInput;
   readonly #tracker: JobTracker;
   readonly #slot: PortalSlot | null;
   readonly #rowsScope = new CancellationScope();
   #admission: 'open' | 'admitted' | 'refused';
-  #admitting: Promise<Admission> | null = null;
+  #admitting: { choiceId: string | undefined; admission: Promise<Admission> } | null = null;
   #cancelled = false;
   #isStuck = false;
   #decision: StuckDecision | null = null;
@@ -138,15 +143,19 @@ class JobRun {
     this.#sessionQueue = input.carried?.sessionQueue ?? null;
   }
 
-  /** Repeated and concurrent calls share the result of the first one. */
-  admit(open: () => Promise<OpenedJob>): Promise<Admission> {
-    return (this.#admitting ??= this.#admitOnce(open));
+  /**
+   * Repeated and concurrent calls for the same rows share the result of the first one. For other rows the job is
+   * already running.
+   */
+  async admit(open: () => Promise<OpenedJob>, choiceId?: string): Promise<Admission> {
+    this.#admitting ??= { choiceId, admission: this.#admitOnce(open) };
+    if (this.#admitting.choiceId !== choiceId) throw runningFailure();
+    return this.#admitting.admission;
   }
 
   /** Reserves the credits and joins the portal's queue, or refuses without leaving anything but a log entry. */
   async #admitOnce(open: () => Promise<OpenedJob>): Promise<Admission> {
-    if (this.#admission !== 'open')
-      throw ApplicationFailure.nonRetryable('The job is running.', 'JOB_RUNNING');
+    if (this.#admission !== 'open') throw runningFailure();
     try {
       const { place, newBalanceHundredths, rowsTotal } = await open();
       this.#tracker.admitted(rowsTotal);

@@ -6,7 +6,7 @@ import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
-import type { Admission, AskedBy, RowCounts, ServiceJobInput } from '#workflows/messages.ts';
+import type { Admission, AskedBy, RowCounts, RowsChoice, ServiceJobInput } from '#workflows/messages.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
 import { creditsShownTo, type Customer, type TokenGrant } from '#api/domain/accounts/customers.ts';
@@ -59,20 +59,24 @@ export async function resumeJob(
   await workflows.jobs.resume(orderOf(env, job, { rows: progress.rows, slotHeld: false, startedAtMs }));
 }
 
-/**
- * Starts the workflow and asks it to admit the job, in one call. `token` is the API token of the request, whose
- * credit cap applies.
- */
+/** `token` is the API token of the request, whose credit cap applies. `choice` is null for a retry of all failed rows. */
+type Request = { token: TokenGrant | undefined } & (
+  | { update: 'admit' }
+  | { update: 'retryFailedRows'; choice: RowsChoice | null }
+);
+
+/** Starts the workflow and asks it to admit the job, in one call. */
 export async function admit(
   deps: Pick<Deps, 'db' | 'env' | 'workflows'>,
   job: JobRecord,
-  update: 'admit' | 'retryFailedRows',
-  token: TokenGrant | undefined,
+  request: Request,
 ): Promise<Admission> {
+  const { update, token } = request;
   const requestId = currentRequestId();
   const askedBy: AskedBy = {
     ...(token ? { apiTokenId: token.tokenId } : {}),
     ...(requestId === null ? {} : { requestId }),
+    ...('choice' in request ? { choice: request.choice } : {}),
   };
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,6 +1,7 @@
 /**
  * Corrects failed rows of an ended job: the customer's changes are checked like an upload and run under the same job.
  */
+import { createHash } from 'node:crypto';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
@@ -11,7 +12,7 @@ import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import type { Database } from '#prisma/client.ts';
+import { noJson, type Database } from '#prisma/client.ts';
 import type { SheetInput } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { earlierFilings } from './earlier-filings.ts';
@@ -22,12 +23,7 @@ import { checkRows } from './intake/sheet-rows.ts';
 import type { Intake, IntakeRow, RowProblem } from './intake/types.ts';
 import { problemView } from './intake/preview.ts';
 import { admit, admitted } from './job-admission.ts';
-import {
-  forgetChoice,
-  retryableJob,
-  type RetryDeps as JobRetryDeps,
-  type RetryableJob,
-} from './job-retry.ts';
+import { retryableJob, type RetryDeps as JobRetryDeps, type RetryableJob } from './job-retry.ts';
 import { comparableKey } from './natural-keys.ts';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
 import { openUpload } from './uploads.ts';
@@ -99,9 +95,13 @@ export async function runCorrection(
       },
     });
   }
-  await writeChoice(deps.db, job, ready);
+  const id = await writeChoice(deps.db, job, ready);
   const next = { ...job.record, attempt: job.record.attempt + 1 };
-  const admission = await admit(deps, next, 'retryFailedRows', customer.token);
+  const admission = await admit(deps, next, {
+    update: 'retryFailedRows',
+    choice: { id, billableRows: correction.billableRows },
+    token: customer.token,
+  });
   return admitted(deps.db, admission, next, customer);
 }
 
@@ -302,17 +302,24 @@ function withTheirGroups(rows: readonly IntakeRow[], chosen: ReadonlySet<number>
 
 /**
  * Stores the corrected rows beside the old ones until the attempt begins, so that a refused attempt changes nothing.
+ * Returns the name of the choice: the same rows with the same cells have the same one, so that a request that is
+ * asked twice is about one choice.
  */
-async function writeChoice(db: Database, job: RetryableJob, ready: readonly IntakeRow[]): Promise<void> {
+async function writeChoice(db: Database, job: RetryableJob, ready: readonly IntakeRow[]): Promise<string> {
   const jobId = job.record.id;
   const attempt = job.record.attempt + 1;
+  const choiceId = createHash('sha256').update(JSON.stringify(ready)).digest('base64url');
   await db.$transaction(async (tx) => {
-    await forgetChoice(tx, jobId);
+    await tx.jobRow.updateMany({
+      where: { jobId, chosenForAttempt: { not: null } },
+      data: { chosenForAttempt: null, correction: noJson },
+    });
     for (const { rowNumber, source, data, naturalKey, groupRow } of ready) {
       await tx.jobRow.update({
         where: { jobId_rowNumber: { jobId, rowNumber } },
-        data: { chosenForAttempt: attempt, correction: { source, data, naturalKey, groupRow } },
+        data: { chosenForAttempt: attempt, correction: { choiceId, source, data, naturalKey, groupRow } },
       });
     }
   });
+  return choiceId;
 }

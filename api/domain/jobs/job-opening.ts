@@ -11,6 +11,7 @@ import { lookUpServiceIds } from './look-ups.ts';
 import { unpaidFailedRows } from './row-records.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
 import { requestLease, type LeaseRequest } from '#api/domain/portals/portal-leases.ts';
+import type { RowsChoice } from '#workflows/messages.ts';
 
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
 /**
@@ -23,6 +24,7 @@ type Opening = {
   place?: PlaceRequest | null;
   apiTokenId?: string;
   requestId?: string;
+  choice?: RowsChoice | null;
 };
 export type PlaceRequest = LeaseRequest & { sessionsMax: number };
 
@@ -47,22 +49,24 @@ export function admit(
 }
 
 /**
- * Retries failed rows under the same job: the corrected rows that the customer chose, or otherwise all uncharged
- * ones. A row already paid runs again without another charge.
+ * Retries failed rows under the same job: the corrected rows of the choice, or all uncharged ones. A row already paid
+ * runs again without another charge. Refuses a choice that another request has replaced meanwhile.
  */
 export function reopen(
   db: Database,
-  { jobId, attempt, place = null, apiTokenId, requestId }: Opening,
+  { jobId, attempt, place = null, apiTokenId, requestId, choice }: Opening,
 ): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
-    if (!earlier) await openFailedRows(tx, job, attempt);
+    if (earlier) await requireSameChoice(tx, { jobId, choice });
+    else await openFailedRows(tx, job, { attempt, choice });
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
     if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
     const unpaid = await tx.jobRow.count({
       where: { jobId, outcome: null, charged: false, sameAsRow: null },
     });
+    if (!earlier && choice && unpaid !== choice.billableRows) throw new DomainError('JOB_NOT_RETRYABLE');
     const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
     const opened = {
       attempt,
@@ -126,10 +130,23 @@ function openingMessage({ isPractice }: LockedJob, attempt: number) {
   return attempt === 1 ? jobMessages.creditsReserved : jobMessages.creditsReservedAgain;
 }
 
-async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number): Promise<void> {
+type Run = Pick<Opening, 'attempt' | 'choice'>;
+
+/** Throws unless the run that was opened before is about the same rows. */
+async function requireSameChoice(
+  tx: Transaction,
+  { jobId, choice }: Pick<Opening, 'jobId' | 'choice'>,
+): Promise<void> {
+  if (choice === undefined) return;
+  const { choiceId } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { choiceId: true } });
+  if (choiceId !== (choice?.id ?? null)) throw new DomainError('JOB_NOT_RETRYABLE');
+}
+
+async function openFailedRows(tx: Transaction, job: LockedJob, run: Run): Promise<void> {
+  const { attempt, choice } = run;
   if (job.finishedAt === null || job.attempt !== attempt - 1) throw new DomainError('JOB_NOT_RETRYABLE');
   const jobId = job.id;
-  const open = async () => (await openChosenRows(tx, jobId, attempt)) || (await openUnpaidRows(tx, jobId));
+  const open = () => openRows(tx, jobId, run);
   const reopened = await (sharesAnswers(job.serviceId) ? relinkAfter(tx, jobId, open) : open());
   const rowsNotFound = lookUpServiceIds.includes(job.serviceId)
     ? await tx.jobRow.count({ where: { jobId, outcome: 'NOT_FOUND' } })
@@ -142,6 +159,7 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
     where: { id: jobId },
     data: {
       attempt,
+      choiceId: choice?.id ?? null,
       state: 'queued',
       step: jobMessages.waitingToStart(),
       rowsDone: { decrement: reopened },
@@ -161,13 +179,25 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
   });
 }
 
+/**
+ * Returns how many rows were opened. A request of an API process that names no rows means the chosen ones, or
+ * otherwise all.
+ */
+async function openRows(tx: Transaction, jobId: string, { attempt, choice }: Run): Promise<number> {
+  if (choice === null) return openUnpaidRows(tx, jobId);
+  const opened = await openChosenRows(tx, jobId, { attempt, choice });
+  return choice || opened > 0 ? opened : openUnpaidRows(tx, jobId);
+}
+
 /** Deletes the results of the chosen rows' last run, and replaces their cells with the corrected ones. */
-function openChosenRows(tx: Transaction, jobId: string, attempt: number): Promise<number> {
+function openChosenRows(tx: Transaction, jobId: string, { attempt, choice }: Run): Promise<number> {
+  const choiceId = choice?.id ?? null;
   return tx.$executeRaw`
     UPDATE job_rows SET outcome = NULL, message = NULL, processed_at = NULL, portal_reference = NULL, values = NULL,
       sheets = NULL, documents = NULL, source = correction->'source', data = correction->'data',
       natural_key = correction->>'naturalKey', group_row = (correction->>'groupRow')::integer, correction = NULL
     WHERE job_id = ${jobId}::uuid AND chosen_for_attempt = ${attempt}::integer AND correction IS NOT NULL
+      AND (${choiceId}::text IS NULL OR correction->>'choiceId' = ${choiceId})
       AND outcome IS NOT NULL AND outcome <> ALL(${[...succeededOutcomes]}::text[])`;
 }
 

@@ -5,7 +5,6 @@ import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { admit, admitted } from './job-admission.ts';
@@ -66,19 +65,14 @@ async function retryService(
   return service;
 }
 
-/** Removes the choice of rows for a run that was then refused. */
-export async function forgetChoice(db: DatabaseOrTransaction, jobId: string): Promise<void> {
-  await db.jobRow.updateMany({
-    where: { jobId, chosenForAttempt: { not: null } },
-    data: { chosenForAttempt: null, correction: noJson },
-  });
-}
-
 /** Runs all unpaid failed rows as another attempt of the job. Throws as `retryableJob` and `admit` do. */
 export async function retryJob(deps: RetryDeps, customer: Customer, jobId: string): Promise<StartedJob> {
   const { record } = await retryableJob(deps, customer, jobId);
-  await forgetChoice(deps.db, jobId);
   const next = { ...record, attempt: record.attempt + 1 };
-  const admission = await admit(deps, next, 'retryFailedRows', customer.token);
+  const admission = await admit(deps, next, {
+    update: 'retryFailedRows',
+    choice: null,
+    token: customer.token,
+  });
   return admitted(deps.db, admission, next, customer);
 }

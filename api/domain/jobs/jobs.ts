@@ -102,7 +102,7 @@ export async function startOffered(deps: StartDeps, customer: Customer, input: O
 
 /** Waits for the job's turn among concurrent starts, then admits it. Throws TOO_MANY_STARTS. */
 async function admittedInTurn(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
-  const admission = await deps.starting(() => admit(deps, job, 'admit', customer.token));
+  const admission = await deps.starting(() => admit(deps, job, { update: 'admit', token: customer.token }));
   return admitted(deps.db, admission, job, customer);
 }
 

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { ChosenRow } from '#contracts/jobs/jobs.ts';
 import type { CorrectionPreview, JobDetail, JobRow, StartedJob } from '#contracts/calls/jobs-answers.ts';
@@ -149,6 +149,66 @@ test('a correction at another price than the one shown, or without enough credit
   // The correction is not stored either: a plain run has no row that could be run unchanged.
   expect(await ana.retry(jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
 });
+
+describe('a request that another one overtakes', () => {
+  /** Lets `overtake` happen between the moment at which the next run is agreed, and its admission. */
+  function overtakeNextRun(overtake: () => Promise<unknown>): void {
+    const { jobs } = app.deps.workflows;
+    const admit = jobs.retryFailedRows;
+    vi.spyOn(jobs, 'retryFailedRows').mockImplementationOnce(async (order, askedBy) => {
+      await overtake();
+      return admit(order, askedBy);
+    });
+  }
+  const second = { rowNumber: 2, cells: { hs_code: '62034290' } };
+  const third = { rowNumber: 3, cells: { destination_country: 'DE' } };
+  const notRetryable = { status: 409, body: { code: 'JOB_NOT_RETRYABLE' } };
+
+  test('a correction that another correction overtakes is refused, and only the other one runs', async () => {
+    const { jobId } = await ended('exp-issue', [first, refused, invalid], 2 * COST);
+    overtakeNextRun(() => rerun(jobId, [third], COST));
+    expect(await run(jobId, [second], 0)).toMatchObject(notRetryable);
+    const { rows, job } = await state(jobId);
+    expect(outcomes(rows)).toEqual(['SUCCESS', 'REJECTED', 'SUCCESS']);
+    expect(job.creditsUsed).toBe(3 * COST);
+    expect(await verifyLedger(app.deps.db)).toEqual([]);
+  });
+
+  test('a retry of all failed rows that a correction overtakes is refused', async () => {
+    const { jobId } = await ended('exp-issue', [first, refused, invalid], 2 * COST);
+    await leaveUnfiled(jobId, 2);
+    overtakeNextRun(() => rerun(jobId, [third], COST));
+    expect(await ana.retry(jobId)).toMatchObject(notRetryable);
+    expect(outcomes((await state(jobId)).rows)).toEqual(['SUCCESS', 'INTERNAL_ERROR', 'SUCCESS']);
+  });
+
+  test('a correction that a retry of all failed rows overtakes is refused instead of running the old cells', async () => {
+    const { jobId } = await ended('exp-issue', [first, refused, invalid], 2 * COST);
+    await leaveUnfiled(jobId, 2);
+    overtakeNextRun(async () => {
+      expect(await ana.retry(jobId)).toMatchObject({ status: 200 });
+      await ana.ended(jobId);
+    });
+    expect(await run(jobId, [third], COST)).toMatchObject(notRetryable);
+    expect(outcomes((await state(jobId)).rows)).toEqual(['SUCCESS', 'REJECTED', 'INPUT_INVALID']);
+  });
+
+  test('the same correction asked twice at once is one run, and both requests are answered', async () => {
+    const { jobId } = await ended('exp-issue', [first, refused, invalid], 2 * COST);
+    const answers = await Promise.all([run(jobId, [third], COST), run(jobId, [third], COST)]);
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
+    const { rows, job } = await state(jobId);
+    expect(outcomes(rows)).toEqual(['SUCCESS', 'REJECTED', 'SUCCESS']);
+    expect(job).toMatchObject({ creditsUsed: 3 * COST });
+  });
+});
+
+/** Leaves a row as if it could not be worked, for a reason of ours. */
+const leaveUnfiled = (jobId: string, rowNumber: number) =>
+  app.deps.db.jobRow.update({
+    where: { jobId_rowNumber: { jobId, rowNumber } },
+    data: { outcome: 'INTERNAL_ERROR', charged: false },
+  });
 
 test('a filing whose answer was lost is run again only as it was sent', async () => {
   const { jobId } = await ended('exp-issue', [first, refused], 2 * COST);
