@@ -8,7 +8,7 @@ import { asyncLocalStorage, CompleteAsyncError, Context } from '@temporalio/acti
 import { ActivityCancelledError, ActivityNotFoundError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 
-/** Maximum number of such activities, because each has a page of about 70 MB open. Any further one keeps its slot. */
+/** Maximum number of such activities, because each has a browser session of about 31 MiB open. Any further one keeps its slot. */
 const BESIDE_MAX = 16;
 /** How long an aborted activity may take to sign out and to report its end. */
 const ENDING_MS = 10_000;

@@ -1,5 +1,5 @@
 /** Works rows one after the other in one portal session, and stores the end or the waiting state of each. */
-import { isDatabaseAway } from '#api/adapters/database-away.ts';
+import { isDatabaseUnavailable } from '#api/adapters/database-unavailable.ts';
 import { inSpan } from '#api/adapters/tracing.ts';
 import { setRowAside, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { keepAttempts, type OpenRow } from '#api/domain/jobs/row-records.ts';
@@ -216,7 +216,7 @@ export class RowLane {
         return { outcome: error.outcome, message: error.said };
       }
       // This is not the row's failure: the chunk is retried, as it is when its progress cannot be stored.
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       this.#deps.logger.error(
         { jobId: job.id, userId: job.userId, rowNumber: row.rowNumber, err: error },
         'row failed',

@@ -124,8 +124,8 @@ function effectMsOf({ env }: Pick<RunDeps, 'env'>, portal: PortalPlace): number 
 }
 
 /**
- * `key` identifies the filing among those of the service and the login. `formerKey` did so before November 2026: it was
- * the first row's.
+ * `key` identifies the filing among those of the service and the login. `formerKey` is the one that was used before
+ * November 2026: the natural key of the first row.
  */
 type GroupedRows = { rows: Filing; key: string; formerKey: string };
 

@@ -41,7 +41,7 @@ export type Deps = {
   tracing: Tracing | null;
   /** Absent in tests that count nothing. */
   metrics?: EventCounters;
-  /** Aborted when the process stops, so that answers which go on end. */
+  /** Aborted when the process stops, which ends streamed answers. */
   stopping: AbortSignal;
 };
 

@@ -46,7 +46,7 @@ export type DevServer = {
 export async function startDevServer(options: {
   port: number;
   uiPort?: number;
-  /** Where the UI has payloads decrypted. */
+  /** Codec endpoint at which the UI decrypts payloads. */
   codecUrl?: string;
   /**
    * Namespaces that are created besides `default`. No other server may have the first one, because it identifies the
@@ -83,7 +83,7 @@ export async function startDevServer(options: {
 function serverArguments(options: {
   port: number;
   uiPort?: number;
-  /** Where the UI has payloads decrypted. */
+  /** Codec endpoint at which the UI decrypts payloads. */
   codecUrl?: string;
   namespaces: readonly string[];
   databaseFile?: string;

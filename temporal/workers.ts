@@ -16,7 +16,7 @@ import { connectionOptions } from './client.ts';
 import { releaseOf } from './releases.ts';
 import { watchRenewals } from './renewals.ts';
 
-/** Chunks of rows that run on portals at the same time; each browser context needs about 70 MB. */
+/** Chunks of rows that run on portals at the same time; each has a browser session of about 31 MiB (docs/scale.md). */
 const PORTAL_SESSIONS_MAX = 8;
 /** Concurrent chunks of rows without a portal, per core. */
 const ROWS_PER_CORE = 6;

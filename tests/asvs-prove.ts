@@ -1,6 +1,6 @@
 /**
- * `npm run asvs [ids]`: takes the code away by which a requirement of `asvs.md` holds, in a copy of the project, and looks
- * whether the test that is named for it, which passes with the code, fails. With `--today` those whose turn it is.
+ * `npm run asvs [ids]` removes, in a copy of the project, the code that fulfils a requirement of `asvs.md`, and checks
+ * that the requirement's test then fails. `--today` checks only today's share.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ type Run = { passes: number; failures: number; output: string };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Of several requirements one test is named: as things are it is run once. */
+/** Several requirements may name the same test, so its result with the code in place is kept. */
 const runsWithCode = new Map<string, Run>();
 const copy = mkdtempSync(path.join(tmpdir(), 'chalan-asvs-'));
 const { stop, ...servers } = await startServers();

@@ -61,7 +61,7 @@ function locationOf(page: PageName | undefined, url: URL, asks: readonly string[
 
 /** Maximum number of cached pages, each of about 150 KB. */
 const KEPT_MAX = 100;
-/** Rendering takes about 45 ms. Beyond this, visitors' browsers render the page themselves. */
+/** Rendering takes about 45 ms. Beyond this, the browser renders the page. */
 const RENDERS_MAX = 50;
 const WINDOW_MS = 10_000;
 

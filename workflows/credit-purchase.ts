@@ -70,8 +70,8 @@ const steps: Partial<Record<PurchaseView['state'], string>> = {
   initiated: 'Waiting for the payer',
   executing: 'bKash debits the wallet',
   unknown: 'Waiting for bKash to say what became of the debit',
-  cancelled: 'Given up by the payer; looking whether it was paid all the same',
-  failed: 'Failed on the page; looking whether it was paid all the same',
+  cancelled: 'Given up by the payer; checking whether it was paid nevertheless',
+  failed: 'Failed on the page; checking whether it was paid nevertheless',
   held: 'Waiting for a decision of our team',
   duplicate: 'Sending the money back',
 };

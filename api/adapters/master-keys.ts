@@ -13,7 +13,7 @@ export type MasterKeys = {
   /** Seals in the former format, `id.nonce.tag.body`, with the master key itself. */
   sealFormer: (id: string, plain: string, bound: string) => string;
   openFormer: (sealed: string, bound: string) => string;
-  /** Returns a key for another use, from which the master key cannot be told. */
+  /** Derives a key for another use; the master key cannot be recovered from it. */
   keyFor: (id: string, use: string) => Buffer;
   /** A one-way value by which a key can be recognised as unchanged; it reveals nothing else about the key. */
   proofOf: (id: string) => string;

@@ -53,8 +53,8 @@ export const withoutBrackets = (hostname: string): string => hostname.replace(/^
 export const isOfThisMachine = (hostname: string): boolean => hostname.endsWith('.localhost');
 
 /**
- * Whether an operator who names this host means one of the own network: an address, or a name that only this machine
- * or its network resolves. A name with a dot may be public, and then whoever holds it chooses its addresses.
+ * Returns whether the host is in our own network: an address, or a name that only this machine or its network
+ * resolves. A name with a dot may be public, and then whoever holds it chooses its addresses.
  */
 export const isOfOwnNetwork = (hostname: string): boolean =>
   isIP(withoutBrackets(hostname)) !== 0 || !hostname.includes('.') || isOfThisMachine(hostname);

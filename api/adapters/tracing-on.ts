@@ -116,7 +116,7 @@ function boundedProcessor(exporter: SpanExporter, { ratio, counts, logger }: Bou
     maxQueueSize: SPANS_WAITING_MAX,
     maxExportBatchSize: BATCH_SPANS_MAX,
     scheduledDelayMillis: BATCH_WAIT_MS,
-    // After the exporter's own, which reports what was lost.
+    // Longer than the exporter's timeout, so that the exporter reports lost spans first.
     exportTimeoutMillis: SEND_MS * 2,
   });
   return {

@@ -176,7 +176,7 @@ export const errorCatalogue = {
   },
   LIVE_PAGE_TAKEN: {
     status: 409,
-    message: 'Another window has control of this page. Take it over to go on here.',
+    message: 'Another window has control of this page. Take it over to continue here.',
   },
   JOB_NOT_RETRYABLE: { status: 409, message: 'This job has no failed rows that can be run again.' },
   JOB_NOT_STUCK: { status: 409, message: 'This job does not wait for a decision any more.' },

@@ -2,7 +2,7 @@
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isDatabaseAway } from '#api/adapters/database-away.ts';
+import { isDatabaseUnavailable } from '#api/adapters/database-unavailable.ts';
 import type { Deps } from '#api/deps.ts';
 import { isCanceled } from '#api/domain/bounded-query.ts';
 import type { Failure } from '#contracts/envelope.ts';
@@ -33,7 +33,8 @@ function asDomainError(error: Error): DomainError {
   if (error instanceof HTTPException && error.status === 400) {
     return new DomainError('INVALID_INPUT', { message: error.message || undefined });
   }
-  if (isCanceled(error) || isDatabaseAway(error)) return new DomainError('UNAVAILABLE', { cause: error });
+  if (isCanceled(error) || isDatabaseUnavailable(error))
+    return new DomainError('UNAVAILABLE', { cause: error });
   return new DomainError('INTERNAL', { cause: error });
 }
 

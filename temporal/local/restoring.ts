@@ -36,7 +36,7 @@ export async function backUp(directory: string, backups: string): Promise<Backup
 }
 
 export type Restored = AfterRestore & {
-  /** The moment as of which the database is. */
+  /** The time to which the database was restored. */
   restoredTo: Date;
   /** Where its former state is; null if there was none. */
   aside: string | null;

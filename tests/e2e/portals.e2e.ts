@@ -134,7 +134,7 @@ describe('the page of a running job', () => {
     await page.goto(`/dashboard/jobs/${jobId}`);
     await page.getByText('Our team has paused this portal.').first().waitFor();
     await page
-      .getByText(/^Bangladesh Bank EXP, since .* It goes on by itself when the portal is open again\./)
+      .getByText(/^Bangladesh Bank EXP, since .* It continues automatically when the portal is open again\./)
       .waitFor();
     await asked;
     await decide('resume');
@@ -242,7 +242,7 @@ describe('the limits of a portal', () => {
       const jobId = await startSearch(['1084,4504,2026']);
       const customer = await openAs(demoCustomer, `/dashboard/jobs/${jobId}`, viewport, scheme);
       await customer.getByText(/^The portal is closed until \w+day, .* 00:00\.$/).waitFor();
-      await customer.getByText(/It goes on by itself when the portal opens\./).waitFor();
+      await customer.getByText(/It continues automatically when the portal opens\./).waitFor();
       expect(await seriousProblems(customer)).toEqual([]);
       await open();
       await dialog.getByText(/^Now: closed until \w+day, .* 00:00\.$/).waitFor();

@@ -1,7 +1,7 @@
 /**
  * Faults around a filing, for every service that files: a worker that dies or freezes, and an answer that is lost while
  * the portal becomes unavailable. The job completes, and every row is filed and charged once; if a request was sent but never
- * reached the portal, only after an administrator was asked. No code per service. Each day CI tries one step around the
+ * reached the portal, only after an administrator was asked. No code per service. Each run in CI tries one step around the
  * click and one other on one service, another step around the click on another service, loses the answer on one of the
  * two, and freezes at one step on one portal; `DEPTH=all` lets the worker of every service die at every point, and freeze at each step of the click on every
  * portal.

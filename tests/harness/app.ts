@@ -174,7 +174,6 @@ function tokenIn(mail: KeptMail | undefined): string {
 
 const isOfDevice = (cookie: string): boolean => /^(__Host-)?chalan-device=/.test(cookie);
 
-/** The cookies that an answer sets, as a browser would send them back. */
 /** The cookies that an answer sets, including the device cookie, as a browser would send them back. */
 export const cookieIn = ({ headers }: Answer): string => sentBack(headers.getSetCookie());
 const cookieOf = ({ headers }: Answer): string =>

@@ -1,7 +1,7 @@
 /**
  * What every portal with pages has in common, for each one of the index: how a login ends, and how a look-up ends while
  * the portal fails. What a portal has of its own is in its own test; the mailbox, which has no page, in `mailbox.test.ts`.
- * Each day CI tries other ends on each portal, and each end on some portal; `DEPTH=all` tries every end on every portal.
+ * Each run in CI tries other ends on each portal, and each end on some portal; `DEPTH=all` tries every end on every portal.
  */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';

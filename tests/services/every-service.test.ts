@@ -25,7 +25,7 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { adjustment } from '#tests/factories.ts';
 
 const JOB_TIMEOUT_MS = 180_000;
-/** Every service's sample runs every day; checks that are alike for all services rotate. */
+/** Every service's sample runs whenever this file does; checks that are alike for all services rotate. */
 const SHEETS_A_DAY = 2;
 const PORTALS_A_DAY = 1;
 const COMPANIES_A_DAY = 2;

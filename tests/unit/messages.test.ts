@@ -264,7 +264,7 @@ describe('a message that is rendered', () => {
 
   it('a message among the values is rendered in the language of the message around it', () => {
     const message = jobMessages.stopped({ words: jobMessages.rowFailed({ row: 3 }) });
-    expect(english(message)).toBe('Stopped: Row 3 could not be worked. Our team looks into it.');
+    expect(english(message)).toBe('Stopped: Row 3 could not be processed. Our team is looking into it.');
     expect(bengali(message)).toBe('বন্ধ হয়েছে: সারি ৩-এর কাজ করা যায়নি। আমাদের দল দেখছে।');
   });
 

@@ -1,6 +1,6 @@
 /**
  * Purchases on a Temporal server that skips time, with the real activities, a real PostgreSQL and the sandbox's bKash
- * on the same virtual clock. Use at the top of a file: `const world = await startPurchaseWorld()`.
+ * on the same virtual clock. Use at the top of a file: `const fixture = await startPurchaseFixture()`.
  */
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';

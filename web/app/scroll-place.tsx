@@ -12,7 +12,7 @@ const places = new Map<string, number>(keptPlaces());
 /** Not part of a component, because each frame renders its own. */
 let shownPath: string | undefined;
 
-/** Returns whether the document was opened anew, rather than reloaded or returned to. */
+/** Returns whether the document was opened for the first time, rather than reloaded or returned to. */
 const isNewDocument = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';

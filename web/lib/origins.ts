@@ -37,7 +37,7 @@ function keep(entry: string, place: string): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...origins]));
   } catch {
-    // As above.
+    // Without storage, a job's page leads to the dashboard after a reload.
   }
 }
 

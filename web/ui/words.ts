@@ -125,8 +125,8 @@ export const uiWords = defineWords({
     sinceOn: (portal: string, time: string) => `${portal}, since ${time}.`,
     next: {
       portal_down: 'We try again by ourselves until the portal answers.',
-      portal_paused: 'It goes on by itself when the portal is open again.',
-      portal_closed: 'It goes on by itself when the portal opens.',
+      portal_paused: 'It continues automatically when the portal is open again.',
+      portal_closed: 'It continues automatically when the portal opens.',
       person: 'Our team looks at it, and then it goes on.',
       confirming: 'We look it up again by ourselves; nothing is sent twice.',
     },

@@ -107,23 +107,36 @@ function layersOf(size: { width: number; height: number }, chroma: Uint8Array, g
   const coloured = new Uint8Array(width * height);
   const dark = new Uint8Array(width * height);
   const means = new Uint8Array(width * height);
+  /** Counts the coloured and the black pixels of the block whose first pixel is given, and adds up its grey. */
+  const blockAt = (first: number): { inked: number; black: number; total: number } => {
+    let [inked, black, total] = [0, 0, 0];
+    for (let pixel = 0; pixel < blockPx ** 2; pixel++) {
+      const index = first + Math.floor(pixel / blockPx) * size.width + (pixel % blockPx);
+      total += grey[index] ?? 0;
+      if ((chroma[index] ?? 0) >= colouredMin) inked += 1;
+      else if ((grey[index] ?? 0) < darkMax && (chroma[index] ?? 0) < colouredMin / 2) black += 1;
+    }
+    return { inked, black, total };
+  };
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      let [inked, black, total] = [0, 0, 0];
-      for (let row = y * blockPx; row < (y + 1) * blockPx; row++) {
-        for (let column = x * blockPx; column < (x + 1) * blockPx; column++) {
-          const index = row * size.width + column;
-          total += grey[index] ?? 0;
-          if ((chroma[index] ?? 0) >= colouredMin) inked += 1;
-          else if ((grey[index] ?? 0) < darkMax && (chroma[index] ?? 0) < colouredMin / 2) black += 1;
-        }
-      }
+      const { inked, black, total } = blockAt(y * blockPx * size.width + x * blockPx);
       means[y * width + x] = total / blockPx ** 2;
       coloured[y * width + x] = inked >= blockPixelsMin ? 1 : 0;
       dark[y * width + x] = black >= blockPixelsMin && inked < blockPixelsMin ? 1 : 0;
     }
   }
   return { width, height, coloured, dark, grey: means };
+}
+
+/** Yields the block itself and the up to eight that touch it. */
+function* neighbours(index: number, width: number, height: number): Generator<number> {
+  const [x, y] = [index % width, Math.floor(index / width)];
+  for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+    for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+      yield row * width + column;
+    }
+  }
 }
 
 /** Returns the connected pieces of coloured ink. */
@@ -135,14 +148,10 @@ function piecesOf({ width, height, coloured }: Layers, blocksPerPt: number): Pie
     const blocks: number[] = [start];
     seen[start] = 1;
     for (const index of blocks) {
-      const [x, y] = [index % width, Math.floor(index / width)];
-      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
-        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
-          const next = row * width + column;
-          if (coloured[next] === 0 || seen[next] === 1) continue;
-          seen[next] = 1;
-          blocks.push(next);
-        }
+      for (const next of neighbours(index, width, height)) {
+        if (coloured[next] === 0 || seen[next] === 1) continue;
+        seen[next] = 1;
+        blocks.push(next);
       }
     }
     if (blocks.length >= areaMin) pieces.push(pieceOf(blocks, width, blocksPerPt));

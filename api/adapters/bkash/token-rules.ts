@@ -13,10 +13,11 @@ export type TokenRow = {
 };
 
 /**
- * `lastsBriefly`: the token still works, but a new one should be had. `wait`: somebody asks for one right now.
- * `refuse`: none can be had for a while.
+ * `use`: the stored token is fresh. `grant`: request a new one. `wait`: another process is requesting one. `refuse`: none
+ * may be requested for a while.
  */
 type TokenStep = 'use' | 'grant' | 'wait' | 'refuse';
+/** `livesYet`: the current token can still be used. */
 export type TokenDecision = { step: TokenStep; livesYet: boolean };
 
 const MINUTE_MS = 60_000;
@@ -25,10 +26,13 @@ export const HOUR_MS = 60 * MINUTE_MS;
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
 /** A token that expires this soon may expire before its request arrives. */
 const LAST_USE_MS = 10_000;
-/** One regular grant, and one more after a 401 or a lost grant; bKash blocks a merchant for an hour at the third. */
+/**
+ * One regular grant, and one more after a 401 or a lost grant. bKash documents a block of an hour for more than two
+ * refreshes in one, and asks for one grant an hour; whether grants are blocked alike is not known (bkash.md 5).
+ */
 const GRANTS_PER_HOUR_MAX = 2;
 
-/** Decides the next step for the shared token. `livesYet`: the current token can still be used. */
+/** Decides the next step for the shared token. */
 export function decideToken(row: TokenRow, now: Date): TokenDecision {
   const lifeMs = row.sealedToken && row.expiresAt ? row.expiresAt.getTime() - now.getTime() : 0;
   if (lifeMs >= RENEW_BEFORE_MS) return { step: 'use', livesYet: true };

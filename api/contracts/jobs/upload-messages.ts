@@ -12,7 +12,7 @@ export const uploadMessages = defineMessages('upload', {
     bn: 'ফাইলের নাম বেশি বড়, অথবা এমন অক্ষর আছে যা নেওয়া যায় না। নাম বদলে দিন।',
   },
   damagedArchive: {
-    en: 'The file is damaged: it is no complete ZIP file or workbook. Save or download it again.',
+    en: 'The file is damaged: it is not a complete ZIP file or workbook. Save or download it again.',
     bn: 'ফাইলটি নষ্ট: পুরো ZIP বা Excel ফাইল নয়। আবার সংরক্ষণ বা ডাউনলোড করুন।',
   },
   damagedContents: {
@@ -41,7 +41,7 @@ export const uploadMessages = defineMessages('upload', {
   },
   noRows: { en: 'The sheet has no rows below its headings.', bn: 'শিরোনামের নিচে শিটে কোনো সারি নেই।' },
   headingTwice: {
-    en: 'The heading "{heading}" stands in the sheet twice. Remove or rename one of the two columns.',
+    en: 'The heading "{heading}" appears twice in the sheet. Remove or rename one of the two columns.',
     bn: 'শিটে "{heading}" শিরোনাম দুবার আছে। একটি কলাম বাদ দিন বা নাম বদলান।',
   },
   headingsMeanSame: {

@@ -13,7 +13,7 @@ export const noticeMailMessages = defineMessages('notice-mail', {
   answer: { en: 'Answer', bn: 'উত্তর দিন' },
   portalBackSubject: { en: '{portal} works again', bn: '{portal} আবার চলছে' },
   portalBack: {
-    en: 'Your jobs that waited for {portal} go on by themselves. You need not do anything.',
+    en: 'Your jobs that waited for {portal} continue automatically. You do not need to do anything.',
     bn: '{portal}-এর অপেক্ষায় থাকা আপনার কাজ নিজে থেকেই আবার চলছে। আপনাকে কিছু করতে হবে না।',
   },
   seeJobs: { en: 'See your jobs', bn: 'আপনার কাজ দেখুন' },

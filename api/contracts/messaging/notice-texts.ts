@@ -90,8 +90,8 @@ export const englishNotices: NoticeTexts = {
     title: `${portal} works again`,
     message:
       jobs === 1
-        ? 'Your job that waited for it goes on by itself.'
-        : `Your ${jobs} jobs that waited for it go on by themselves.`,
+        ? 'Your job that waited for it continues automatically.'
+        : `Your ${jobs} jobs that waited for it continue automatically.`,
     action: jobs === 1 ? 'View job' : 'View jobs',
   }),
   credits_low: ({ balance, threshold }) => ({
@@ -187,13 +187,13 @@ export const englishNotices: NoticeTexts = {
     action: 'Open the job',
   }),
   workflow_failing: ({ service, file }) => ({
-    title: 'A job was taken up again',
-    message: `The workflow of ${service}: ${file} could not go on. The job continues in a new run; the old one shows why.`,
+    title: 'A job was started again',
+    message: `The workflow of ${service}: ${file} failed. The job continues in a new run; the old one shows why.`,
     action: 'Open the job',
   }),
   payment_workflow_failing: ({ invoice }) => ({
-    title: 'A payment was taken up again',
-    message: `The workflow of payment ${invoice} could not go on. It continues in a new run; the old one shows why.`,
+    title: 'A payment was started again',
+    message: `The workflow of payment ${invoice} failed. It continues in a new run; the old one shows why.`,
     action: 'Open payments',
   }),
   filing_gone: ({ portal, service, row, reference }) => ({

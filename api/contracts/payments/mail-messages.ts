@@ -17,7 +17,7 @@ export const paymentMailMessages = defineMessages('payment-mail', {
     bn: '{@day} তারিখের ৳{#bdt} পেমেন্ট bKash এখনো নিশ্চিত করেনি।',
   },
   weGoOnAsking: {
-    en: 'We go on asking bKash. As soon as it has the money, your credits are added; if it has not taken any, we tell you. Please do not pay again before that.',
+    en: 'We will keep checking with bKash. As soon as it has the money, your credits are added; if it has not taken any, we tell you. Please do not pay again before that.',
     bn: 'আমরা bKash থেকে জানতে থাকব। টাকা পৌঁছালেই ক্রেডিট যোগ হবে; টাকা নেওয়া না হলে আপনাকে জানাব। তার আগে আবার টাকা দেবেন না।',
   },
   refundDelayed: { en: 'Your refund is delayed', bn: 'আপনার টাকা ফেরতে দেরি হচ্ছে' },

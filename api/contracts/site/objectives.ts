@@ -40,7 +40,7 @@ export const objectives: readonly Objective[] = [
   {
     name: 'rows',
     promise:
-      'Of a hundred rows, 95 have ended two minutes after a worker began them. Administration, Portals says which portal is slow.',
+      'Of a hundred rows, 95 have ended two minutes after a worker began them. Administration, System, Portals says which portal is slow.',
     share: 0.95,
     good: `chalan_row_seconds_bucket{le="${objectiveBounds.rowS}"}`,
     total: 'chalan_row_seconds_count',
@@ -48,7 +48,7 @@ export const objectives: readonly Objective[] = [
   {
     name: 'filings',
     promise:
-      'Of a thousand filings, 999 are answered, so that nobody has to look them up. Administration, Portals says which portal loses answers.',
+      'Of a thousand filings, 999 are answered, so that nobody has to look them up. Administration, System, Portals says which portal loses answers.',
     share: 0.999,
     good: 'chalan_filings_total{result="known"}',
     total: 'chalan_filings_total',
@@ -56,7 +56,7 @@ export const objectives: readonly Objective[] = [
   {
     name: 'payments',
     promise:
-      'Of a thousand payments, bKash says of 995 at once whether they were made. Administration, Payments lists the others.',
+      'Of a thousand payments, bKash says of 995 at once whether they were made. Administration, System, Payments lists the others.',
     share: 0.995,
     good: 'chalan_payments_total{result="known"}',
     total: 'chalan_payments_total',

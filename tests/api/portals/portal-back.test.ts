@@ -87,12 +87,12 @@ describe('a portal that was down', () => {
     expect(await told(ana)).toEqual([
       {
         title: 'Bangladesh Bank EXP works again',
-        message: 'Your job that waited for it goes on by itself.',
+        message: 'Your job that waited for it continues automatically.',
         actionUrl: `/dashboard/jobs/${jobs[0]}`,
       },
     ]);
     expect(await told(bob)).toMatchObject([
-      { message: 'Your 2 jobs that waited for it go on by themselves.', actionUrl: '/dashboard/jobs' },
+      { message: 'Your 2 jobs that waited for it continue automatically.', actionUrl: '/dashboard/jobs' },
     ]);
     expect(await told(eve)).toEqual([]);
   });

@@ -204,10 +204,10 @@ describe('by headings', () => {
 
   test('equal headings are refused, however they are spelled', async () => {
     expect(await refusal(readCsv('invoice_no,quantity,Invoice No\nPAL/1,1,PAL/2\n'))).toEqual(
-      unreadable(/"Invoice No" stands in the sheet twice/),
+      unreadable(/"Invoice No" appears twice in the sheet/),
     );
     expect(await refusal(readCsv('invoice_no,quantity,extra,EXTRA\nPAL/1,1,a,b\n'))).toEqual(
-      unreadable(/"EXTRA" stands/),
+      unreadable(/"EXTRA" appears/),
     );
   });
 

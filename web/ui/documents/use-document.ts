@@ -9,7 +9,7 @@ export type Opening =
 
 const loading: Opening = { kind: 'loading' };
 
-/** `url` must not change: the component is mounted anew for another document or another attempt. */
+/** `url` must not change: another document or another attempt mounts the component again. */
 export function useDocument(url: string) {
   const [opening, setOpening] = useState<Opening>(loading);
   const fail = useCallback((error: unknown) => setOpening({ kind: 'failed', error }), []);

@@ -10,7 +10,7 @@ export const unavailableWords = defineWords({
     },
     why: {
       notConnected: 'This service is offered once its portal is connected.',
-      down: 'This service is offered again as soon as the portal works. Jobs that have started go on by themselves.',
+      down: 'This service is offered again as soon as the portal works. Jobs that have started continue automatically.',
       changed: 'Our team is adapting to the change. This service is offered again after that.',
     },
   },

@@ -4,11 +4,11 @@ import { defineWords } from '#web/lib/words.ts';
 export const livePageWords = defineWords({
   en: {
     title: 'The portal asks for a person',
-    why: 'You see the portal’s page as our browser has it open. What you click and type goes there and is not recorded. The job goes on by itself as soon as it is done.',
+    why: 'You see the portal’s page as our browser has it open. What you click and type goes there and is not recorded. The job continues automatically as soon as it is done.',
     open: 'Open the page',
     elsewhere: 'Another window of yours has control of the page.',
     goOnHere: 'Go on here',
-    over: 'The page is closed. The job goes on, or asks again.',
+    over: 'The page is closed. The job continues, or asks again.',
     connecting: 'Opening the page',
     reconnecting: 'The connection was lost. Trying again …',
     picture: 'The portal’s page. Click in it, or focus it and type.',

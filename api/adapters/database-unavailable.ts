@@ -10,12 +10,12 @@ const sqlStates = /\b(57P01|57P02|57P03|53300|08\d{3})\b/;
 const words =
   /server has closed the connection|connection terminated|can't reach database server|ECONNREFUSED|ECONNRESET/i;
 
-/** Whether the same request may succeed when the database is there again. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Returns whether the same request may succeed once the database answers again. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (prismaCodes.has(error.code)) return true;
-  // Prisma has a code of its own (P2039) for what it does not know by name.
+  // For errors that it does not know, Prisma reports P2039, so PostgreSQL's own code is read.
   if (sqlStates.test(sqlStateOf(error) ?? '')) return true;
   // A statement of ours came back with what the server or the driver said.
   return error.code === 'P2010' && (sqlStates.test(error.message) || words.test(error.message));

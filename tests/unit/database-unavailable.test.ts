@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#prisma/client.ts';
-import { isDatabaseAway } from '#api/adapters/database-away.ts';
+import { isDatabaseUnavailable } from '#api/adapters/database-unavailable.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { onError } from '#api/middleware/errors.ts';
 import { createUser } from '#tests/factories.ts';
@@ -32,14 +32,14 @@ const withLockedUsers = <Result>(work: () => Promise<Result>): Promise<Result> =
   );
 
 test('a database that nobody serves is away, for reads, statements and transactions', async () => {
-  expect(isDatabaseAway(await errorOf(() => away.user.count()))).toBe(true);
-  expect(isDatabaseAway(await errorOf(() => away.$queryRaw`SELECT 1`))).toBe(true);
-  expect(isDatabaseAway(await errorOf(() => away.$transaction([away.user.count()])))).toBe(true);
+  expect(isDatabaseUnavailable(await errorOf(() => away.user.count()))).toBe(true);
+  expect(isDatabaseUnavailable(await errorOf(() => away.$queryRaw`SELECT 1`))).toBe(true);
+  expect(isDatabaseUnavailable(await errorOf(() => away.$transaction([away.user.count()])))).toBe(true);
 });
 
 test('a database that ends the connection during a statement is away', async () => {
   const ends = () => db.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`;
-  expect(isDatabaseAway(await errorOf(ends))).toBe(true);
+  expect(isDatabaseUnavailable(await errorOf(ends))).toBe(true);
 });
 
 test('a database that ends the connection during a read is away', async () => {
@@ -52,15 +52,15 @@ test('a database that ends the connection during a read is away', async () => {
     });
     return read;
   });
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
 test('a database that refuses what is asked is not away', async () => {
   const { id, email } = await createUser(db);
-  expect(isDatabaseAway(await errorOf(() => createUser(db, { id, email })))).toBe(false);
-  expect(isDatabaseAway(await errorOf(() => db.$queryRaw`SELECT 1 / 0`))).toBe(false);
-  expect(isDatabaseAway(await errorOf(() => db.$queryRaw`SELECT no_column`))).toBe(false);
-  expect(isDatabaseAway(new Error('The page has no button.'))).toBe(false);
+  expect(isDatabaseUnavailable(await errorOf(() => createUser(db, { id, email })))).toBe(false);
+  expect(isDatabaseUnavailable(await errorOf(() => db.$queryRaw`SELECT 1 / 0`))).toBe(false);
+  expect(isDatabaseUnavailable(await errorOf(() => db.$queryRaw`SELECT no_column`))).toBe(false);
+  expect(isDatabaseUnavailable(new Error('The page has no button.'))).toBe(false);
   expect(url).not.toBe('');
 });
 
