@@ -82,7 +82,7 @@ export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const begunAt = await lookUpTime(db);
   const found = await lookUp(input, attempt.context);
   faultPoint('after look-up');
-  if (found.found !== 'absent') return known(input, found, intent);
+  if (found.found !== 'absent') return endKnownFiling(input, found, intent);
   const waiting = (await mustWait(input, intent, begunAt)) ?? (await waitForOverlap(input, intent, begunAt));
   if (waiting) return waiting;
   const result = await attempt.run(found.seen);
@@ -101,7 +101,7 @@ const lookUp = ({ runner, rows }: FilingInput, context: SubmitContext): Promise<
   });
 
 /** Ends a filing that the portal already has: from an attempt of ours with a lost answer, or from somebody else. */
-async function known(
+async function endKnownFiling(
   { db, by, onTwins }: FilingInput,
   found: Exclude<Found, { found: 'absent' }>,
   intent: Intent,
@@ -251,7 +251,7 @@ class Attempt {
     if (!isDone && this.#intent.commits > 1) {
       // A portal may reject the repeated click because the first one has taken effect by now.
       const found = await lookUp(this.#input, this.context);
-      if (found.found !== 'absent') return known(this.#input, found, this.#intent);
+      if (found.found !== 'absent') return endKnownFiling(this.#input, found, this.#intent);
       // The first filing may also appear later, so the answer to the second click does not settle the row.
       return { outcome: 'UNCERTAIN', message: result.message, aside: { why: 'person' } };
     }

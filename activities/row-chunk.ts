@@ -18,7 +18,7 @@ import { OwnerChanged } from './filing.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { RowLane, type LaneWork } from './row-lane.ts';
 import { RowQueue } from './row-queue.ts';
-import { PlaceLost, type SessionPool } from './sessions.ts';
+import { LoginChanged, type SessionPool } from './sessions.ts';
 
 const HALT_LOOK_PERIOD_MS = 2_000;
 
@@ -101,7 +101,7 @@ export class Chunk {
     } catch (error) {
       this.#slot.signal.throwIfAborted();
       if (error instanceof OwnerChanged) return await this.#halted();
-      if (error instanceof PlaceLost) await this.#givePlaceBack();
+      if (error instanceof LoginChanged) await this.#givePlaceBack();
       else if (!this.#lease?.lost.aborted) throw error;
       return { end: 'place lost', rows: await this.#progress.counts() };
     } finally {

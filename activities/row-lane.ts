@@ -30,7 +30,7 @@ import type { ChunkDeps } from './row-chunk.ts';
 import { RowPace } from './row-pace.ts';
 import type { RowQueue } from './row-queue.ts';
 import { createRowRun, type RowRun } from './row-run.ts';
-import { PlaceLost, type PooledSession } from './sessions.ts';
+import { LoginChanged, type PooledSession } from './sessions.ts';
 import { sharedPortal } from './shared-portal.ts';
 
 /** Attempts before the job waits: a single lost answer is not an outage. */
@@ -209,7 +209,7 @@ export class RowLane {
       await this.#openSession(row);
       return await this.#run(row, this.#session);
     } catch (error) {
-      if (error instanceof OwnerChanged || error instanceof PlaceLost) throw error;
+      if (error instanceof OwnerChanged || error instanceof LoginChanged) throw error;
       signal.throwIfAborted();
       if (error instanceof PortalFault) {
         this.#loginEvidence = error.evidence;

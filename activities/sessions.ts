@@ -48,11 +48,11 @@ type Opening = LoginContext & {
   claimed: string | null;
 };
 
-/** The customer has changed the login since the job's slot was granted. */
-export class PlaceLost extends Error {
+/** The customer has replaced the login since the job's slot was granted for it. */
+export class LoginChanged extends Error {
   constructor() {
-    super('The place on the portal is for another login.');
-    this.name = 'PlaceLost';
+    super('The slot on the portal was granted for another login.');
+    this.name = 'LoginChanged';
   }
 }
 
@@ -183,8 +183,9 @@ async function savedSignIn(deps: SessionDeps, opening: Opening & { portal: RealP
   const { portal, userId, claimed } = opening;
   const login = await loginOf(deps, portal, userId);
   const owner = { portal, userId, login };
-  if (claimed !== null && login && leaseLogin(login.account) !== claimed) throw new PlaceLost();
-  const logInNow = () => noted(deps, owner, () => logIn(deps, portal, atHand(deps, owner), opening));
+  if (claimed !== null && login && leaseLogin(login.account) !== claimed) throw new LoginChanged();
+  const logInNow = () =>
+    recordVerdict(deps, owner, () => logIn(deps, portal, loginFor(deps, owner), opening));
   return { login: login?.account ?? '', logInNow };
 }
 
@@ -203,7 +204,7 @@ async function loginOf(
 type Signing = { portal: RealPlace; userId: string; login: SavedLogin | null };
 
 /** Returns the login for one login page. The password is decrypted each time a page asks for it. */
-function atHand(deps: SessionDeps, { portal, userId, login }: Signing): PortalLogin | null {
+function loginFor(deps: SessionDeps, { portal, userId, login }: Signing): PortalLogin | null {
   const credentials = credentialOf(portal);
   if (!credentials || !login) return null;
   const owner = { userId, portal: credentials };
@@ -232,7 +233,7 @@ async function requireNotRefused(
 }
 
 /** Records the portal's verdict on the login, for every customer who saved the same one. */
-async function noted<T>(
+async function recordVerdict<T>(
   deps: SessionDeps,
   { portal, userId, login }: Signing,
   logInNow: () => Promise<T>,

@@ -24,7 +24,7 @@ import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { PortalFault, type PortalSession, type Question } from './portals/contract.ts';
 import { RowPace } from './row-pace.ts';
 import { createRowContext, filingOf } from './row-run.ts';
-import { PlaceLost, type PooledSession, type SessionPool } from './sessions.ts';
+import { LoginChanged, type PooledSession, type SessionPool } from './sessions.ts';
 import { underPageMap } from './page-maps.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
@@ -118,7 +118,7 @@ class Reader {
     try {
       await this.#readBack(filed, signal);
     } catch (error) {
-      if (error instanceof PortalFault || error instanceof PlaceLost || signal.aborted) throw error;
+      if (error instanceof PortalFault || error instanceof LoginChanged || signal.aborted) throw error;
       const { jobId, rowNumber } = filed.filing;
       this.#deps.logger.warn({ jobId, rowNumber, err: error }, 'a filing could not be read back');
       await this.close();

@@ -2,7 +2,7 @@
  * Configures better-auth, which manages accounts, passwords and sessions in our tables. It handles no request directly;
  * our routes call it.
  */
-import { betterAuth } from 'better-auth';
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import { linkSessions } from './link-sessions.ts';
@@ -61,81 +61,120 @@ export const sessionCookieName = (env: Env): string => hostCookieName(env, 'sess
 export const cookieAttributes = (env: Env) =>
   ({ httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' }) as const;
 
-export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthDeps) {
-  const limiter = createRateLimiter({ db, logger });
-  // Mails are sent in the background, so that neither the response nor its duration reveals whether one is sent.
-  const send = (to: Recipient, content: MailContent): void => {
+type Send = (to: Recipient, content: MailContent) => void;
+
+/** Sends mails in the background, so that neither the response nor its duration reveals whether one is sent. */
+function sendInBackground({ mailer, logger }: AuthDeps): Send {
+  return (to, content) => {
     mailer
       .send(mailTo(to, content))
       .catch((error: unknown) => logger.error({ err: error, mail: content.subject.key }, 'mail not sent'));
   };
-  const sendVerification = async (user: { id: string; email: string }): Promise<void> => {
-    const registration = await registrationMark(db, user.id);
-    const token = await createEmailVerificationToken(authSecret, user.email, undefined, verificationLinkS, {
-      registration,
-    });
-    send(user, verificationMail(linkTo(env, '/verify-email', token)));
-  };
-  const provedFactor = async (userId: string, context: SessionContext): Promise<ProvedFactor | null> => {
-    if (context?.path === PASSKEY_SIGN_IN_PATH) return 'passkey';
-    // Changing the password replaces the current session; the new session keeps the factor proved by the old one.
-    if (context?.path === CHANGE_PASSWORD_PATH) {
-      return (context.context.session?.session['factor'] as ProvedFactor | undefined) ?? null;
-    }
-    // Every other way to create a session follows a sign-in or a password change.
-    if (context?.path !== SIGN_IN_PATH) return null;
-    const code = decodeURIComponent(context.headers?.get(secondFactorHeader) ?? '');
-    const isProved = await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);
-    return isProved ? 'code' : null;
-  };
+}
+
+const userFields = {
+  company: { type: 'string', required: true },
+  mobile: { type: 'string', required: true },
+  // The language of the user's mails.
+  language: { type: 'string', required: false },
+  isAdmin: { type: 'boolean', required: true, defaultValue: false, input: false },
+  status: { type: 'string', required: true, defaultValue: 'active', input: false },
+} as const;
+
+const passwordOptions = ({ env, db }: AuthDeps, send: Send) =>
+  ({
+    enabled: true,
+    requireEmailVerification: true,
+    minPasswordLength: limits.passwordLengthMin,
+    maxPasswordLength: limits.passwordLengthMax,
+    password: createPasswords({
+      log2N: env.PASSWORD_HASH_LOG2_N,
+      // The salt makes each hash unique to one account. A hash that was changed in the meantime no longer matches, so
+      // it is kept.
+      renew: async (outdated, renewed) =>
+        void (await db.account.updateMany({ where: { password: outdated }, data: { password: renewed } })),
+    }),
+    resetPasswordTokenExpiresIn: seconds(limits.resetLinkMs),
+    revokeSessionsOnPasswordReset: true,
+    sendResetPassword: async ({ user, token }) =>
+      send(user, passwordResetMail(linkTo(env, '/reset-password', token))),
+    onPasswordReset: async ({ user: { id: userId, ...to } }) => {
+      // Deletes the user's other open reset links. No other verification row has a user id as its value.
+      await db.verification.deleteMany({ where: { value: userId } });
+      // An administrator's passkeys survive the reset, so the mail mentions them.
+      const passkeys = await db.passkey.count({ where: { userId, user: { isAdmin: true } } });
+      send(to, passwordChangedMail({ signedOut: 'every device', passkeys }));
+    },
+    onExistingUserSignUp: async ({ user }) => {
+      if (user.emailVerified) send(user, alreadyRegisteredMail(env.APP_URL));
+    },
+  }) satisfies BetterAuthOptions['emailAndPassword'];
+
+const verificationOptions = ({ authSecret, env, db }: AuthDeps, send: Send) =>
+  ({
+    expiresIn: verificationLinkS,
+    // Our own call sends this mail after the sign-up, because the new password is not stored yet during it.
+    sendOnSignUp: false,
+    sendVerificationEmail: async ({ user }) => {
+      const mark = { registration: await registrationMark(db, user.id) };
+      const token = await createEmailVerificationToken(
+        authSecret,
+        user.email,
+        undefined,
+        verificationLinkS,
+        mark,
+      );
+      send(user, verificationMail(linkTo(env, '/verify-email', token)));
+    },
+  }) satisfies BetterAuthOptions['emailVerification'];
+
+/** Returns the factor that a new session proves besides the password; throws if one is needed and was not proved. */
+async function provedFactor(
+  { db, vault, logger }: AuthDeps,
+  userId: string,
+  context: SessionContext,
+): Promise<ProvedFactor | null> {
+  if (context?.path === PASSKEY_SIGN_IN_PATH) return 'passkey';
+  // Changing the password replaces the current session; the new session keeps the factor proved by the old one.
+  if (context?.path === CHANGE_PASSWORD_PATH) {
+    return (context.context.session?.session['factor'] as ProvedFactor | undefined) ?? null;
+  }
+  // Every other way to create a session follows a sign-in or a password change.
+  if (context?.path !== SIGN_IN_PATH) return null;
+  const code = decodeURIComponent(context.headers?.get(secondFactorHeader) ?? '');
+  const limiter = createRateLimiter({ db, logger });
+  const isProved = await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);
+  return isProved ? 'code' : null;
+}
+
+/** Runs for every new session, after the password or the passkey was verified. */
+const sessionHooks = (deps: AuthDeps) => ({
+  create: {
+    before: async ({ userId }: { userId: string }, context: SessionContext) => {
+      const user = await deps.db.user.findUnique({
+        where: { id: userId },
+        select: { status: true, emailVerified: true },
+      });
+      // better-auth checks this for password sign-ins only.
+      if (context?.path === PASSKEY_SIGN_IN_PATH && !user?.emailVerified)
+        throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
+      if (user?.status === 'suspended') throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED' });
+      return { data: { factor: await provedFactor(deps, userId, context) } };
+    },
+  },
+});
+
+export function createAuth(deps: AuthDeps) {
+  const { authSecret, env, db, logger } = deps;
+  const send = sendInBackground(deps);
   return betterAuth({
     appName: 'Chalan',
     baseURL: env.APP_URL,
     secret: authSecret,
     database: prismaAdapter(db, { provider: 'postgresql', transaction: true }),
-    user: {
-      additionalFields: {
-        company: { type: 'string', required: true },
-        mobile: { type: 'string', required: true },
-        // The language of the user's mails.
-        language: { type: 'string', required: false },
-        isAdmin: { type: 'boolean', required: true, defaultValue: false, input: false },
-        status: { type: 'string', required: true, defaultValue: 'active', input: false },
-      },
-    },
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      minPasswordLength: limits.passwordLengthMin,
-      maxPasswordLength: limits.passwordLengthMax,
-      password: createPasswords({
-        log2N: env.PASSWORD_HASH_LOG2_N,
-        // The salt makes each hash unique to one account. A hash that was changed in the meantime no longer matches, so
-        // it is kept.
-        renew: async (outdated, renewed) =>
-          void (await db.account.updateMany({ where: { password: outdated }, data: { password: renewed } })),
-      }),
-      resetPasswordTokenExpiresIn: seconds(limits.resetLinkMs),
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) =>
-        send(user, passwordResetMail(linkTo(env, '/reset-password', token))),
-      onPasswordReset: async ({ user: { id: userId, ...to } }) => {
-        // Deletes the user's other open reset links. No other verification row has a user id as its value.
-        await db.verification.deleteMany({ where: { value: userId } });
-        // An administrator's passkeys survive the reset, so the mail mentions them.
-        const passkeys = await db.passkey.count({ where: { userId, user: { isAdmin: true } } });
-        send(to, passwordChangedMail({ signedOut: 'every device', passkeys }));
-      },
-      onExistingUserSignUp: async ({ user }) => {
-        if (user.emailVerified) send(user, alreadyRegisteredMail(env.APP_URL));
-      },
-    },
-    emailVerification: {
-      expiresIn: verificationLinkS,
-      // Our own call sends this mail after the sign-up, because the new password is not stored yet during it.
-      sendOnSignUp: false,
-      sendVerificationEmail: ({ user }) => sendVerification(user),
-    },
+    user: { additionalFields: userFields },
+    emailAndPassword: passwordOptions(deps, send),
+    emailVerification: verificationOptions(deps, send),
     // Stores only digests of reset links.
     verification: { storeIdentifier: 'hashed' },
     session: {
@@ -145,31 +184,11 @@ export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthD
       // Our routes ask for the password instead of requiring a recent sign-in.
       freshAge: 0,
     },
-    databaseHooks: {
-      session: {
-        create: {
-          // Runs for every new session, after the password or the passkey was verified.
-          before: async ({ userId }, context) => {
-            const user = await db.user.findUnique({
-              where: { id: userId },
-              select: { status: true, emailVerified: true },
-            });
-            // better-auth checks this for password sign-ins only.
-            if (context?.path === PASSKEY_SIGN_IN_PATH && !user?.emailVerified)
-              throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
-            if (user?.status === 'suspended') throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED' });
-            return { data: { factor: await provedFactor(userId, context) } };
-          },
-        },
-      },
-    },
+    databaseHooks: { session: sessionHooks(deps) },
     advanced: {
       useSecureCookies: false,
       cookies: {
-        session_token: {
-          name: sessionCookieName(env),
-          attributes: cookieAttributes(env),
-        },
+        session_token: { name: sessionCookieName(env), attributes: cookieAttributes(env) },
         [passkeyChallenge]: { name: hostCookieName(env, 'passkey'), attributes: cookieAttributes(env) },
       },
       ipAddress: { ipAddressHeaders: [clientIpHeader] },

@@ -109,7 +109,7 @@ const isRunning = (error: unknown): boolean => refusalCodes(error).includes('JOB
 const refusalCodes = (error: unknown): string[] => refusalsIn(error).map(({ code }) => code);
 
 /** Translates the workflow's admission into the answer of the API, which names the bank where there are several. */
-export async function admitted(
+export async function startedJob(
   db: DatabaseOrTransaction,
   admission: Admission,
   job: JobRecord & { bankKey: string | null },

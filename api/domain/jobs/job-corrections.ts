@@ -22,7 +22,7 @@ import { openDocuments } from './intake/documents.ts';
 import { checkRows } from './intake/sheet-rows.ts';
 import type { Intake, IntakeRow, RowProblem } from './intake/types.ts';
 import { problemView } from './intake/preview.ts';
-import { admit, admitted } from './job-admission.ts';
+import { admit, startedJob } from './job-admission.ts';
 import { retryableJob, type RetryDeps as JobRetryDeps, type RetryableJob } from './job-retry.ts';
 import { comparableKey } from './natural-keys.ts';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
@@ -102,7 +102,7 @@ export async function runCorrection(
     choice: { id, billableRows: correction.billableRows },
     token: customer.token,
   });
-  return admitted(deps.db, admission, next, customer);
+  return startedJob(deps.db, admission, next, customer);
 }
 
 async function readCorrection(

@@ -7,7 +7,7 @@ import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
-import { admit, admitted } from './job-admission.ts';
+import { admit, startedJob } from './job-admission.ts';
 import { isDocumentsOnly } from './documents-only.ts';
 import { preparingService, requireCredentials, startableService } from './jobs.ts';
 import { chosenBank } from '#api/domain/portals/banks.ts';
@@ -74,5 +74,5 @@ export async function retryJob(deps: RetryDeps, customer: Customer, jobId: strin
     choice: null,
     token: customer.token,
   });
-  return admitted(deps.db, admission, next, customer);
+  return startedJob(deps.db, admission, next, customer);
 }

@@ -23,7 +23,7 @@ import { readForCustomer } from './column-mappings.ts';
 import type { Intake } from './intake/types.ts';
 import { chosenHeadings } from './intake/headings.ts';
 import { billableOf } from './intake/preview.ts';
-import { admit, admitted, type JobRecord } from './job-admission.ts';
+import { admit, startedJob, type JobRecord } from './job-admission.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
 import { unlockedSource } from './opened-upload.ts';
 import { requirePracticeLeft } from './practice-limit.ts';
@@ -97,13 +97,13 @@ export async function startOffered(deps: StartDeps, customer: Customer, input: O
   const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, input.source) };
   const job = await deps.reading(turn, () => readIntoDraft(deps, customer, { ...input, requestHash }));
   if (job.state !== 'draft') return repeatedAnswer(deps, customer, job);
-  return admittedInTurn(deps, customer, job);
+  return admitJob(deps, customer, job);
 }
 
 /** Waits for the job's turn among concurrent starts, then admits it. Throws TOO_MANY_STARTS. */
-async function admittedInTurn(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
+async function admitJob(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
   const admission = await deps.starting(() => admit(deps, job, { update: 'admit', token: customer.token }));
-  return admitted(deps.db, admission, job, customer);
+  return startedJob(deps.db, admission, job, customer);
 }
 
 /** A separate function, so that the rows of a large file can be freed before the job waits for its admission. */
@@ -156,7 +156,7 @@ async function readIntoDraft(
  * one.
  */
 async function repeatedAnswer(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
-  if (!job.finishedAt && job.attempt === 1) return admittedInTurn(deps, customer, job);
+  if (!job.finishedAt && job.attempt === 1) return admitJob(deps, customer, job);
   const first = { jobId: job.id, attempt: 1 };
   const { amount } = await deps.db.reservation.findUniqueOrThrow({ where: { jobId_attempt: first } });
   const held = await reserve(deps.db, {
@@ -167,7 +167,7 @@ async function repeatedAnswer(deps: StartDeps, customer: Customer, job: EarlierJ
   });
   const newBalanceHundredths = Number(held.balanceHundredths);
   const admission = { newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal };
-  return admitted(deps.db, admission, job, customer);
+  return startedJob(deps.db, admission, job, customer);
 }
 
 const refusalOf = {
