@@ -1,6 +1,6 @@
 /** Writes a job's result files into the store when its rows have ended (portals.md 1.2). */
 import type { Deps } from '#api/deps.ts';
-import { pdfDocumentsOf, replaceResults, type NewFile } from '#api/domain/jobs/job-files.ts';
+import { beginCollection, pdfDocumentsOf, replaceResults, type NewFile } from '#api/domain/jobs/job-files.ts';
 import { resultName } from '#api/domain/jobs/result-names.ts';
 import { endedRows } from '#api/domain/jobs/row-records.ts';
 import { resultJob, type ResultJob } from '#api/domain/jobs/worked-jobs.ts';
@@ -23,11 +23,16 @@ const csvType = 'text/csv; charset=utf-8';
 
 type CollectDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
 
-/** Writes the result files of a job whose rows have all ended. Idempotent: a repeated call replaces the files. */
+/**
+ * Writes the result files of a job whose rows have all ended; those of a job that runs again are left to its end.
+ * Idempotent: a repeated call replaces the files.
+ */
 export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
   const job = await resultJob(deps.db, jobId);
   const service = findService(job.serviceId);
   if (!service || !hasTables(service, job)) return;
+  const collection = await beginCollection(deps.db, jobId);
+  if (!collection) return;
   const rows = await resultRows(deps, jobId);
   const bank = await bankToName(deps.db, job.bankKey);
   const files = await tables({ ...job, bank: bank?.en }, service, rows);
@@ -38,7 +43,7 @@ export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
     if (combined) files.push(combined);
   }
   const named = files.map((file) => ({ ...file, name: resultName(job, file.name) }));
-  await replaceResults(deps, jobId, named);
+  await replaceResults(deps, collection, named);
 }
 
 /** Whether the job gets a results table. A single converted file is its own result and needs none. */

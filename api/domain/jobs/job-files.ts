@@ -33,23 +33,46 @@ async function storeFile(
   return { name, fileKey, contentType, sizeBytes: bytes.byteLength };
 }
 
-/** Stores a job's result files in place of the earlier ones, and notes that they are written. */
+/** A collection of a job's result files: of which run of the job, and how many began before it. */
+type Collection = { id: string; attempt: number; resultsTurn: number };
+
+/**
+ * Begins to collect a job's result files, which must be done before its rows are read. Returns null while the job runs:
+ * the end of the run collects them.
+ */
+export async function beginCollection(db: Database, jobId: string): Promise<Collection | null> {
+  const [begun] = await db.job.updateManyAndReturn({
+    where: { id: jobId, finishedAt: { not: null } },
+    data: { resultsTurn: { increment: 1 } },
+    select: { id: true, attempt: true, resultsTurn: true },
+  });
+  return begun ?? null;
+}
+
+/**
+ * Stores a job's result files in place of the earlier ones, and notes that they are written. If a later collection or
+ * another run has begun meanwhile, these files may be outdated and are deleted instead.
+ */
 export async function replaceResults(
   { db, files }: FileDeps,
-  jobId: string,
+  collection: Collection,
   results: readonly NewFile[],
 ): Promise<void> {
+  const { id: jobId, resultsTurn } = collection;
   const records: (StoredFile & { jobId: string; kind: string })[] = [];
   for (const result of results) {
-    const stored = await storeFile(files, `${jobFolder(jobId)}/results`, result);
+    const stored = await storeFile(files, `${jobFolder(jobId)}/results/${resultsTurn}`, result);
     records.push({ jobId, kind: 'result', ...stored });
   }
-  await db.$transaction([
-    db.jobFile.deleteMany({ where: { jobId, kind: 'result' } }),
-    // Two concurrent ends of the job write the same files.
-    db.jobFile.createMany({ data: records, skipDuplicates: true }),
-    db.job.updateMany({ where: { id: jobId, filesState: 'writing' }, data: { filesState: 'written' } }),
-  ]);
+  const superseded = await db.$transaction(async (tx) => {
+    const { count } = await tx.job.updateMany({ where: collection, data: { filesState: 'written' } });
+    if (count === 0) return records;
+    const former = await tx.jobFile.findMany({ where: { jobId, kind: 'result' } });
+    await tx.jobFile.deleteMany({ where: { jobId, kind: 'result' } });
+    await tx.jobFile.createMany({ data: records });
+    return former;
+  });
+  for (const { fileKey } of superseded) await files.delete(fileKey);
 }
 
 /**
