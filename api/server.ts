@@ -1,7 +1,7 @@
 /** Entry point of the API process: reads the environment, builds the dependencies and listens. */
-import { createAdaptorServer } from '@hono/node-server';
 import { createMetrics, inAll, serveMetrics } from './adapters/metrics.ts';
 import { handedSockets } from './adapters/handed-sockets.ts';
+import { createHttpServer } from './adapters/http-server.ts';
 import { builtClientFolder, createPageRenderer } from './adapters/page-renderer.ts';
 import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
@@ -36,13 +36,12 @@ const renderer = createPageRenderer(builtClientFolder, deps.logger);
 // So that the first page is rendered as fast as the others. Without the code, the process still serves the API.
 await renderer.load();
 const { http } = await handedSockets();
-const server = createAdaptorServer({
-  fetch: createApp(
-    { ...deps, metrics: inAll(metrics ? [events, metrics] : [events]) },
-    builtClientFolder,
-    renderer,
-  ).fetch,
-});
+const app = createApp(
+  { ...deps, metrics: inAll(metrics ? [events, metrics] : [events]) },
+  builtClientFolder,
+  renderer,
+);
+const server = createHttpServer(app.fetch);
 server.listen(http ?? { port: env.PORT, host: env.HOST }, () => {
   deps.logger.info({ address: server.address() }, 'api ready');
   process.send?.('ready');

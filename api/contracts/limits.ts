@@ -25,9 +25,7 @@ export const limits = {
   zipEntriesMax: 2_000,
   zipUnpackedBytesMax: 500 * MIB,
   zipRatioMax: 100,
-  /**
-   * Up to this size an archive's compression ratio is not checked: a small sheet of equal rows compresses very well.
-   */
+  /** Up to this size an archive's compression ratio is not checked: a small sheet of equal rows has a high one. */
   zipRatioFreeBytes: 2 * MIB,
   /**
    * Sheets are read in a limited number of threads; each thread has a heap limit and a time limit, and other sheets
@@ -55,9 +53,7 @@ export const limits = {
   startsWaitingMax: 500,
   startWaitMsMax: 2_000,
   startRetryS: 2,
-  /**
-   * Concurrent uploads per customer (sent and read) and per process (received); each holds part of its file in memory.
-   */
+  /** Concurrent uploads per customer (sent and read) and per process (received); each holds a part in memory. */
   uploadsAtOncePerCustomerMax: 8,
   uploadsAtOnceMax: 200,
   uploadsRetryS: 10,
@@ -74,6 +70,9 @@ export const limits = {
   uploadBlockBytes: 4 * MIB,
   /** A folder of received files that is older than this belongs to a process that has died. */
   incomingRetentionMs: HOUR_MS,
+  /** In this time the largest request arrives on the slowest line that is supported. */
+  requestMsMax: HOUR_MS / 2,
+  slowestLineBitsPerS: 300_000,
   /** Parts of a workbook above this size are transferred to the reading thread instead of copied. */
   bytesHandedOverMin: 1 * MIB,
   /** Maximum lines of a CSV, including blank ones. */
@@ -121,9 +120,9 @@ export const limits = {
   statementMsMax: 30_000,
   /** The same for a worker, whose housekeeping covers whole tables. */
   workerStatementMsMax: HOUR_MS / 4,
-  /** Concurrent downloads of files and exports per caller and process. */
   /** In credits. */
   creditAlertThresholdMax: 1_000_000,
+  /** Concurrent downloads of files and exports per caller and process. */
   downloadsAtOncePerCustomerMax: 6,
   jobFeedsPerCustomerMax: 10,
   /** Maximum jobs of all listeners of a process together. */
@@ -293,7 +292,7 @@ export const limits = {
   portalBackAfterMs: 5 * 60_000,
   portalBackNoticesMax: 1_000,
   /** Largest response of a portal's official interface; for a page of events, a tenth of it. */
-  officialAnswerBytesMax: 4 * 1024 * 1024,
+  officialAnswerBytesMax: 4 * MIB,
   /** Longest pause requested by an official interface that is waited for within the row. */
   officialRestMsMax: 10_000,
 
@@ -317,9 +316,9 @@ export const limits = {
   pagePictureHeightPx: 6_000,
   pagePictureBytesMax: 4 * MIB,
   elementBoxesMax: 5,
-  goodPictureRenewedMs: 6 * 3_600_000,
-  goodPictureKeptMs: 24 * 3_600_000,
-  pagePictureRetentionMs: 30 * 24 * 3_600_000,
+  goodPictureRenewedMs: 6 * HOUR_MS,
+  goodPictureKeptMs: DAY_MS,
+  pagePictureRetentionMs: 30 * DAY_MS,
   /** Maximum pages of one portal that are shown. */
   portalPagesListMax: 40,
   /** Longest note of an administrator on an item of a portal's go-live list, in characters. */
