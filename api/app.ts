@@ -16,6 +16,7 @@ import { requestSpan } from './middleware/request-span.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
 import { payloadsPath, temporalUiCors } from './middleware/temporal-ui.ts';
+import { unreadBodies } from './middleware/unread-bodies.ts';
 import { accountRoutes } from './routes/accounts/account.ts';
 import { adRoutes } from './routes/site/ads.ts';
 import { adminApprovalRoutes } from './routes/accounts/admin-approvals.ts';
@@ -100,7 +101,7 @@ export function createApp(
   const app = new Hono<AppEnv>();
   app.onError(onError(deps));
   app.notFound(notFound);
-  app.use(requestId(), requestLog(deps), securityHeaders(deps), compressed);
+  app.use(unreadBodies, requestId(), requestLog(deps), securityHeaders(deps), compressed);
   app.use(payloadsPath, temporalUiCors(deps));
   app.use(csrf(deps));
   app.use('/api/*', async (c, next) =>

@@ -110,6 +110,15 @@ describe('the cost of one request', () => {
     await Promise.all(held.map((answer) => answer.body?.cancel() ?? Promise.resolve()));
     expect(await receipt()).toBe(404);
   });
+
+  test('requests for the headers of a download keep no place, because nobody reads its body', async () => {
+    const admin = await newCustomer(app, { isAdmin: true });
+    const open = createApp(app.deps);
+    const request = { method: 'HEAD', headers: { cookie: admin.cookie } };
+    for (let count = 0; count < limits.downloadsAtOncePerCustomerMax; count += 1)
+      expect((await open.request('/api/admin/users/export', request)).status).toBe(200);
+    expect(await app.get('/api/admin/users/export', admin.cookie)).toMatchObject({ status: 200 });
+  });
 });
 
 const ids = { jobId: '5f0f6f0e-7c0a-4f4e-9a53-6c1b7f9a2d11' };
