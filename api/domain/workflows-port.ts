@@ -115,6 +115,8 @@ export type RefundWorkflows = {
   tellChanged: (refund: PaymentRefundInput) => Promise<void>;
 };
 
+/** When a timer runs; `minuteOfDay` is null if that is no single time of the day. */
+export type TimerSetting = { minuteOfDay: number | null; enabled: boolean };
 export type TimedSchedule = { id: string; name: string; minuteOfDay: number; enabled: boolean };
 
 export type ScheduleTimers = {
@@ -122,8 +124,8 @@ export type ScheduleTimers = {
   set: (schedule: TimedSchedule) => Promise<void>;
   /** Removes the timer of a schedule, if there is one. */
   remove: (scheduleId: string) => Promise<void>;
-  /** Returns the ids of the schedules that have a timer. */
-  timed: () => Promise<Set<string>>;
+  /** Returns the timers by the ids of their schedules. A change of the last seconds may be missing. */
+  timed: () => Promise<Map<string, TimerSetting>>;
 };
 
 export type Workflows = {

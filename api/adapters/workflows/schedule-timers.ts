@@ -7,8 +7,9 @@ import {
   ScheduleNotFoundError,
   ScheduleOverlapPolicy,
   type ScheduleOptions,
+  type ScheduleSummary,
 } from '@temporalio/client';
-import type { ScheduleTimers, TimedSchedule } from '#api/domain/workflows-port.ts';
+import type { ScheduleTimers, TimedSchedule, TimerSetting } from '#api/domain/workflows-port.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { jobScheduleId, jobSchedulePrefix, taskQueues } from '#workflows/ids.ts';
 import type { ScheduledJobInput } from '#workflows/system-messages.ts';
@@ -66,10 +67,19 @@ async function removeTimer(temporal: Temporal, id: string): Promise<void> {
   }
 }
 
-async function timedSchedules(temporal: Temporal): Promise<Set<string>> {
-  const timed = new Set<string>();
-  for await (const { scheduleId } of temporal.schedule.list()) {
-    if (scheduleId.startsWith(jobSchedulePrefix)) timed.add(scheduleId.slice(jobSchedulePrefix.length));
+async function timedSchedules(temporal: Temporal): Promise<Map<string, TimerSetting>> {
+  const timed = new Map<string, TimerSetting>();
+  for await (const { scheduleId, spec, state } of temporal.schedule.list()) {
+    if (!scheduleId.startsWith(jobSchedulePrefix)) continue;
+    const id = scheduleId.slice(jobSchedulePrefix.length);
+    timed.set(id, { minuteOfDay: minuteOf(spec), enabled: !state.paused });
   }
   return timed;
+}
+
+/** Returns the minute of the day of a timer that `optionsOf` has set; null for one that was changed in Temporal. */
+function minuteOf(spec: ScheduleSummary['spec']): number | null {
+  const [calendar, ...others] = spec?.calendars ?? [];
+  const [hour, minute] = [calendar?.hour[0]?.start, calendar?.minute[0]?.start];
+  return hour === undefined || minute === undefined || others.length > 0 ? null : hour * 60 + minute;
 }

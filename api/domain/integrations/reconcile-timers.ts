@@ -1,12 +1,15 @@
 /** Makes the timers in Temporal match the customers' schedules in the database. */
 import type { Deps } from '#api/deps.ts';
+import type { TimerSetting } from '#api/domain/workflows-port.ts';
 
 /** A schedule younger than this may still be waiting for its timer. */
 const RECONCILE_AFTER_MS = 5 * 60_000;
 const SCHEDULES_MAX = 10_000;
 
-/** Creates missing timers, and removes those of deleted schedules. */
-export async function reconcileTimers(deps: Pick<Deps, 'db' | 'workflows' | 'clock'>): Promise<void> {
+type TimerDeps = Pick<Deps, 'db' | 'workflows' | 'clock'>;
+
+/** Creates missing timers, sets those that differ from their schedules, and removes those of deleted schedules. */
+export async function reconcileTimers(deps: TimerDeps): Promise<void> {
   const { timers } = deps.workflows;
   const before = new Date(deps.clock().getTime() - RECONCILE_AFTER_MS);
   const timed = await timers.timed();
@@ -15,7 +18,23 @@ export async function reconcileTimers(deps: Pick<Deps, 'db' | 'workflows' | 'clo
     orderBy: { createdAt: 'asc' },
   });
   const known = new Set(schedules.map(({ id }) => id));
-  for (const schedule of schedules)
-    if (!timed.has(schedule.id) && schedule.createdAt < before) await timers.set(schedule);
-  if (schedules.length < SCHEDULES_MAX) for (const id of timed) if (!known.has(id)) await timers.remove(id);
+  for (const schedule of schedules) {
+    const timer = timed.get(schedule.id);
+    const isRight = timer ? isSame(timer, schedule) : schedule.createdAt >= before;
+    if (!isRight) await setTimer(deps, schedule.id);
+  }
+  if (schedules.length < SCHEDULES_MAX)
+    for (const id of timed.keys()) if (!known.has(id)) await timers.remove(id);
+}
+
+const isSame = (timer: TimerSetting, schedule: TimerSetting): boolean =>
+  timer.enabled === schedule.enabled && timer.minuteOfDay === schedule.minuteOfDay;
+
+/** Sets the timer under the lock of its schedule, so that it cannot replace a change that is being made. */
+async function setTimer({ db, workflows }: TimerDeps, id: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM job_schedules WHERE id = ${id}::uuid FOR UPDATE`;
+    const schedule = await tx.jobSchedule.findUnique({ where: { id } });
+    if (schedule) await workflows.timers.set(schedule);
+  });
 }

@@ -168,18 +168,23 @@ async function ownSchedule(db: Database, owner: Owner): Promise<JobSchedule> {
   return schedule;
 }
 
-/** Changes a schedule and its timer. Throws NOT_FOUND, and UNAVAILABLE if Temporal cannot be reached. */
+/**
+ * Changes a schedule and its timer. Throws NOT_FOUND, and UNAVAILABLE if Temporal cannot be reached; then nothing has
+ * changed. The schedule stays locked until its timer is set, so that two changes reach both in the same order.
+ */
 export async function changeSchedule(
   deps: ScheduleDeps,
   owner: Owner,
   { name, time, enabled }: ChangeScheduleBody,
 ): Promise<ScheduleView> {
-  await ownSchedule(deps.db, owner);
-  const changed = { name, enabled, minuteOfDay: minuteOfDay(time) };
-  // The timer is changed first: if Temporal is unreachable, nothing has changed.
-  await reach(() => deps.workflows.timers.set({ id: owner.id, ...changed }));
-  const schedule = await deps.db.jobSchedule.update({ where: { id: owner.id }, data: changed });
-  return scheduleView(schedule, deps.clock());
+  const data = { name, enabled, minuteOfDay: minuteOfDay(time) };
+  const changed = await deps.db.$transaction(async (tx) => {
+    const [schedule] = await tx.jobSchedule.updateManyAndReturn({ where: owner, data });
+    if (!schedule) throw new DomainError('NOT_FOUND');
+    await reach(() => deps.workflows.timers.set(schedule));
+    return schedule;
+  });
+  return scheduleView(changed, deps.clock());
 }
 
 /**

@@ -1,11 +1,12 @@
 /** Schedules: one normal job a day at its time in Dhaka, from its own file; never two, and never a silent failure. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { scheduleActivities } from '#activities/schedules.ts';
 import { reconcileTimers } from '#api/domain/integrations/reconcile-timers.ts';
 import { nextRunAfter, schedulesMax, timeOfDay } from '#contracts/integrations/schedules.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
 import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
+import { createGate } from '#tests/harness/gate.ts';
 import {
   formOf,
   newCustomer,
@@ -258,6 +259,50 @@ test('timers that Temporal has lost are created again, and timers without a sche
     return (await exists(kept)) && !(await exists(orphan));
   });
 });
+
+test('a timer that does not match its schedule in pause or time is set again', async () => {
+  const ana = await newCustomer(app);
+  const [paused, moved] = [await made(ana), await made(ana)];
+  // As if a process had died between the timer and the schedule.
+  await timer(paused).pause();
+  await db.jobSchedule.update({ where: { id: moved.id }, data: { minuteOfDay: 18 * 60 } });
+  await until('the timers to be right', async () => {
+    await reconcileTimers(app.deps);
+    const [first, second] = [await timer(paused).describe(), await timer(moved).describe()];
+    const next = second.info.nextActionTimes[0]?.toISOString();
+    return !first.state.paused && next?.endsWith('T12:00:00.000Z') === true;
+  });
+});
+
+test('of two changes of a schedule at the same time, its timer follows the one that is stored last', async () => {
+  const ana = await newCustomer(app);
+  const schedule = await made(ana);
+  const { timers } = app.deps.workflows;
+  const { set } = timers;
+  const gate = createGate();
+  const held = vi.spyOn(timers, 'set').mockImplementationOnce(async (asked) => {
+    await set(asked);
+    await gate.pass();
+  });
+  const first = change(ana, schedule, { time: '18:00' });
+  await gate.reached;
+  let isAnswered = false;
+  const second = change(ana, schedule, { enabled: false }).finally(() => (isAnswered = true));
+  await until('the second change to end or wait', async () => isAnswered || (await waitingForLock()) > 0);
+  gate.open();
+  for (const answer of await Promise.all([first, second])) expect(answer.status).toBe(200);
+  held.mockRestore();
+  const [stored] = await listed(ana);
+  expect((await timer(schedule).describe()).state.paused).toBe(!stored?.enabled);
+});
+
+/** Number of statements on this database that wait for a row. */
+async function waitingForLock(): Promise<number> {
+  const [found] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND backend_type = 'client backend'`;
+  return found?.count ?? 0;
+}
 
 test.each([
   ['2026-11-21T03:29:59Z', 570, '2026-11-21T03:30:00.000Z'],
