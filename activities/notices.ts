@@ -79,8 +79,10 @@ async function sendPush(
   }
   const answer = await sender.push(target, message, kept).catch((error: unknown) => ({ error }));
   if ('error' in answer) {
-    if (!(answer.error instanceof AddressRefused)) return again(db, id, textOf(answer.error), 0);
-    await endDelivery(db, id, { state: 'failed', failure: answer.error.message });
+    // A host that cannot be found now may be found later.
+    const isFinal = answer.error instanceof AddressRefused && !answer.error.isUnknown;
+    if (!isFinal) return again(db, id, textOf(answer.error), 0);
+    await endDelivery(db, id, { state: 'failed', failure: textOf(answer.error) });
     return done;
   }
   const { status, retryAfterMs } = answer;

@@ -91,6 +91,24 @@ describe('a pushed notification', () => {
     expect(shown).toHaveLength(1);
   });
 
+  test('a message to a push service whose host cannot be found now is tried again', async () => {
+    const ana = await app.signUpAndVerify();
+    const { id } = await turnedOn(ana);
+    await db.pushSubscription.update({ where: { id }, data: { endpoint: 'https://push.invalid/a' } });
+    await noteOf(ana.id, 'portal_back');
+    const where = { userId: ana.id };
+    const { id: deliveryId } = await db.noticeDelivery.findFirstOrThrow({ where });
+    const { sendNotice } = noticeActivities(app.deps);
+    expect(await sendNotice({ deliveryId })).toEqual({ end: 'again', afterMs: 0 });
+    // A host that must not be called is not tried again.
+    await db.pushSubscription.update({
+      where: { id },
+      data: { endpoint: 'https://ana:secret@push.invalid/a' },
+    });
+    expect(await sendNotice({ deliveryId })).toEqual({ end: 'done' });
+    expect(await statesOf(ana.id)).toEqual(['failed']);
+  });
+
   test('a question that was answered, a read notification and a late one are not pushed any more', async () => {
     const ana = await app.signUpAndVerify();
     const { device } = await turnedOn(ana);
