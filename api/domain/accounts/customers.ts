@@ -1,6 +1,7 @@
 /** The acting party: a customer in person, or an API token that may be limited to some services. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import type { Transaction } from '#prisma/client.ts';
 
 /** The API token of a call. */
 export type TokenGrant = {
@@ -20,6 +21,17 @@ export type Customer = {
 export function refuseOtherService({ token }: Pick<Customer, 'token'>, serviceId: string): void {
   const isOpen = !token?.serviceIds || token.serviceIds.includes(serviceId);
   if (!isOpen) throw new DomainError('API_TOKEN_SERVICE', { details: { serviceIds: token.serviceIds } });
+}
+
+/**
+ * Throws UNAUTHENTICATED or ACCOUNT_SUSPENDED if the account was deleted or suspended since the caller was recognised.
+ * Until the transaction ends, neither can happen.
+ */
+export async function requireActive(tx: Transaction, userId: string): Promise<void> {
+  const [user] = await tx.$queryRaw<{ status: string }[]>`
+    SELECT status FROM users WHERE id = ${userId} AND deleted_at IS NULL FOR SHARE`;
+  if (!user) throw new DomainError('UNAUTHENTICATED');
+  if (user.status !== 'active') throw new DomainError('ACCOUNT_SUSPENDED');
 }
 
 /** Balance shown to administrators, whose jobs are free. */

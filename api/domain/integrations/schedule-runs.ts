@@ -41,6 +41,8 @@ export async function runSchedule(deps: StartDeps, run: ScheduleRun): Promise<vo
     await remember(deps, run, { lastJobId: jobId, lastFailure: noJson });
   } catch (error) {
     if (!(error instanceof DomainError) || passing.has(error.code)) throw error;
+    // The account was deleted meanwhile, and its schedules with it.
+    if (error.code === 'UNAUTHENTICATED') return;
     await notifyOfMissedRun(deps, run, schedule, messageOf(error));
   }
 }

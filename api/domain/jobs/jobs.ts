@@ -18,7 +18,7 @@ import { findService } from '#services/catalogue.ts';
 import { chosenBank, type ChosenBank } from '#api/domain/portals/banks.ts';
 import { canLogIn } from '#api/domain/portals/credentials.ts';
 import { credentialAt } from '#contracts/portals/portal-logins.ts';
-import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
+import { refuseOtherService, requireActive, type Customer } from '#api/domain/accounts/customers.ts';
 import { readForCustomer } from './column-mappings.ts';
 import type { Intake } from './intake/types.ts';
 import { chosenHeadings } from './intake/headings.ts';
@@ -260,8 +260,9 @@ async function writeDraft(
 ): Promise<EarlierJob & { state: string }> {
   const { customer, service, upload, intake } = draft;
   const invalid = intake.rows.filter((row) => row.data === null).length;
-  const job = await deps.db
+  return deps.db
     .$transaction(async (tx) => {
+      await requireActive(tx, customer.id);
       const same = draft.idempotencyKey === null ? await sameStart(tx, draft) : null;
       if (same) return same;
       if (draft.isPractice) await requirePracticeLeft(tx, customer.id, deps.clock());
@@ -290,7 +291,6 @@ async function writeDraft(
       return created;
     })
     .catch((error: unknown) => concurrentRequest(deps, draft, error, triesLeft - 1));
-  return job;
 }
 
 /** Returns the job of an identical recent request, so that several clicks do not pay for the rows twice. */

@@ -6,6 +6,7 @@ import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
+import { requireActive } from '#api/domain/accounts/customers.ts';
 import { fileAt } from './intake/local-file.ts';
 import type { UploadedFile } from './intake/types.ts';
 import { weightOf } from './reading-turns.ts';
@@ -90,13 +91,15 @@ type NewUpload = {
 /** Creates the database record first, so that housekeeping finds what a process stored before it died. */
 async function store({ db, files }: UploadDeps, { documents, files: stored, ...upload }: NewUpload) {
   const { id } = upload;
-  await db.upload.create({
-    data: {
-      ...upload,
-      documentsKey: documents?.key ?? null,
-      documentsName: documents?.file.name ?? null,
-      documentsSizeBytes: documents?.file.sizeBytes ?? null,
-    },
+  const data = {
+    ...upload,
+    documentsKey: documents?.key ?? null,
+    documentsName: documents?.file.name ?? null,
+    documentsSizeBytes: documents?.file.sizeBytes ?? null,
+  };
+  await db.$transaction(async (tx) => {
+    await requireActive(tx, upload.userId);
+    await tx.upload.create({ data });
   });
   try {
     for (const { key, file, contentType } of stored) await files.putFile(key, file.path, contentType);
