@@ -116,13 +116,28 @@ const readableJob = <Job extends { errorMessage: unknown; events: { at: Date; me
   events: job.events.map(({ at, message }) => ({ at, message: text(message) })),
 });
 
+type Created = { id: string; createdAt: Date };
+
+const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
+
+/**
+ * Returns the condition of the records that follow `after`, newest first. It compares values, because the record itself
+ * may have been deleted since its page was read.
+ */
+const olderThan = (after: Created | null) =>
+  after
+    ? {
+        createdAt: { lte: after.createdAt },
+        OR: [{ createdAt: { lt: after.createdAt } }, { id: { lt: after.id } }],
+      }
+    : {};
+
 /** Returns a reader of pages of jobs, newest first. */
-const jobsFrom = (db: Database, userId: string) => (after: { id: string } | null) =>
+const jobsFrom = (db: Database, userId: string) => (after: Created | null) =>
   db.job.findMany({
-    where: { userId, state: { not: 'draft' } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    where: { userId, state: { not: 'draft' }, ...olderThan(after) },
+    orderBy: newestFirst,
     take: PAGE_RECORDS,
-    ...(after ? { cursor: { id: after.id }, skip: 1 } : {}),
     select: {
       id: true,
       serviceId: true,
@@ -188,31 +203,31 @@ const savedViewsOf = (db: Database, userId: string) =>
 type ReferenceKey = { kind: string; value: string };
 const referencesFrom = (db: Database, userId: string) => (after: ReferenceKey | null) =>
   db.portalReference.findMany({
-    where: { userId },
+    where: {
+      userId,
+      ...(after
+        ? { OR: [{ kind: { gt: after.kind } }, { kind: after.kind, value: { gt: after.value } }] }
+        : {}),
+    },
     orderBy: [{ kind: 'asc' }, { value: 'asc' }],
     take: PAGE_RECORDS,
-    ...(after
-      ? { cursor: { kind_value_userId: { kind: after.kind, value: after.value, userId } }, skip: 1 }
-      : {}),
     select: { kind: true, value: true, provedAt: true },
   });
 
-const notificationsFrom = (db: Database, userId: string) => (after: { id: string } | null) =>
+const notificationsFrom = (db: Database, userId: string) => (after: Created | null) =>
   db.notification.findMany({
-    where: { userId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    where: { userId, ...olderThan(after) },
+    orderBy: newestFirst,
     take: PAGE_RECORDS,
-    ...(after ? { cursor: { id: after.id }, skip: 1 } : {}),
     select: { id: true, type: true, title: true, message: true, isRead: true, createdAt: true },
   });
 
 function transactionsFrom(db: Database, userId: string) {
-  return async (after: { id: string } | null) => {
+  return async (after: Created | null) => {
     const found = await db.transaction.findMany({
-      where: { userId },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      where: { userId, ...olderThan(after) },
+      orderBy: newestFirst,
       take: PAGE_RECORDS,
-      ...(after ? { cursor: { id: after.id }, skip: 1 } : {}),
       include: { attempt: { select: { paymentId: true, trxId: true, payerMsisdn: true } } },
     });
     return found.map(

@@ -1,9 +1,11 @@
 /** What is stored about a customer: exported to its owner as a file, and deleted when the account ends. */
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { verifyByHand } from '#api/domain/accounts/admin-users.ts';
+import { exportData } from '#api/domain/accounts/data-export.ts';
 import { balancesOf, reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { held, settlement } from '#tests/factories.ts';
@@ -95,6 +97,40 @@ describe('the data export', () => {
     const stored = await db.session.findMany({ where: { userId: ana.id } });
     for (const secret of ['sesame-opens', 'zanzibar', eve.email, ...stored.map(({ token }) => token)])
       expect(text).not.toContain(secret);
+  });
+
+  test('a record that is deleted while the data export is read takes no other record with it', async () => {
+    const values = Array.from({ length: 205 }, (_, index) => `EP26-DEPZ-${String(index).padStart(6, '0')}`);
+    const shown = { kind: 'permit', login: 'bepza:ana', provedAt: new Date(), userId: ana.id };
+    await db.portalReference.createMany({ data: values.map((value) => ({ ...shown, value })) });
+    const note = { userId: ana.id, type: 'other', title: 'Note', message: 'Read this.' };
+    await db.notification.createMany({
+      data: values.map((value) => ({ ...note, key: `${ana.id} ${value}` })),
+    });
+    // Both records are the last ones of their page, which the next page follows.
+    const meddled = db.$extends({
+      query: {
+        portalReference: {
+          findMany: async ({ args, query }) => {
+            const page = await query(args);
+            await db.portalReference.deleteMany({ where: { userId: ana.id, value: values[199] ?? '' } });
+            return page;
+          },
+        },
+        notification: {
+          findMany: async ({ args, query }) => {
+            const page = await query(args);
+            if (page.length === 200) await db.notification.deleteMany({ where: { id: page[199]?.id ?? '' } });
+            return page;
+          },
+        },
+      },
+    });
+    const exported = exportData({ db: meddled as unknown as typeof db, clock: app.deps.clock }, ana);
+    const data = JSON.parse((await buffer(exported)).toString()) as Record<string, { value: string }[]>;
+    expect(data['references']?.map(({ value }) => value)).toEqual(values);
+    expect(data['notifications']).toHaveLength(205);
+    expect(data['complete']).toBe(true);
   });
 
   test('a customer can request the data export at most five times an hour', async () => {
