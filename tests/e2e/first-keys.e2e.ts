@@ -35,7 +35,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: /^Search pages
 describe('the key of the search', () => {
   // The server renders the first of them, and leaves the others to the client.
   it.each(['/dashboard', '/dashboard/jobs', '/account', '/dashboard/portals'])(
-    'opens the search of %s, with what was typed after it, when it was pressed before the client came',
+    'the key of the search opens that of %s, with what was typed after it, also before the scripts came',
     async (address) => {
       const { page, letGo } = await openEarly(address);
       await page.keyboard.press('Control+k');
@@ -50,7 +50,7 @@ describe('the key of the search', () => {
     },
   );
 
-  it('opens nothing for a visitor, whose page has no search', async () => {
+  it('the key of the search opens nothing for a visitor, whose page has no search', async () => {
     const page = await web.open(site.address(), laptop);
     const letGo = await openBeforeScripts(page, '/services');
     await page.getByRole('searchbox').waitFor();

@@ -51,7 +51,7 @@ async function drawnBy(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName);
 }
 
-describe('a page for visitors without scripts', () => {
+describe('visitors without scripts', () => {
   it.each(pages)('$address is whole HTML', async ({ address, title, content }) => {
     const { status, html } = await htmlOf(address, { 'accept-language': 'en' });
     expect(status).toBe(address === missing ? 404 : 200);
@@ -63,7 +63,7 @@ describe('a page for visitors without scripts', () => {
     expect(html.match(/<link rel="(stylesheet|modulepreload)"|<script (type="module" .*)?src="/g)).toBeNull();
   });
 
-  it('shows what a search without scripts asks for', async () => {
+  it('a page without scripts shows what was searched for', async () => {
     const { html: services } = await htmlOf('/services?q=docket', { 'accept-language': 'en' });
     expect({ found: services.includes('EXP Issue'), field: services.includes('value="docket"') }).toEqual({
       found: false,
@@ -74,7 +74,7 @@ describe('a page for visitors without scripts', () => {
     expect(posts.includes('What to do while a portal is down')).toBe(false);
   });
 
-  it('leads from page to page on a phone, and to the posts of a category', async () => {
+  it('a page without scripts leads from page to page on a phone, and to the posts of a category', async () => {
     const page = await web.open(stack.app, phone, 'light', false);
     await page.goto('/');
     expect(await page.getByRole('button', { name: 'Open menu' }).count()).toBe(0);
@@ -88,14 +88,14 @@ describe('a page for visitors without scripts', () => {
     await page.context().close();
   });
 
-  it('is no error of the server if no post has the address, or nobody can read it', async () => {
+  it('a page without scripts is no server error if no post has the address, or nobody can read it', async () => {
     for (const slug of ['no-such-post', '%E0%A4%A'])
       expect((await htmlOf(`/blog/${slug}`, { 'accept-language': 'en' })).status).toBe(404);
     const log = readFileSync(path.join(stack.directory, 'api.log'), 'utf8');
     expect(log.split('\n').filter((line) => line.includes('a page is served without'))).toEqual([]);
   });
 
-  it('is the same whatever campaign the address names', async () => {
+  it('a page without scripts is the same whatever campaign the address names', async () => {
     const marked = await htmlOf('/?utm_source=mail', { 'accept-language': 'en' });
     const plain = await htmlOf('/', { 'accept-language': 'en' });
     const root = (html: string) =>
@@ -103,7 +103,7 @@ describe('a page for visitors without scripts', () => {
     expect(root(marked.html)).toBe(root(plain.html));
   });
 
-  it('comes in the language that the browser prefers, unless another one was chosen', async () => {
+  it('a page without scripts comes in the language that the browser prefers, unless another one was chosen', async () => {
     const bengali = 'রপ্তানির কাগজপত্র, সারি ধরে ধরে</h1>';
     const preferred = await htmlOf('/', { 'accept-language': 'bn,en;q=0.5' });
     expect(preferred.html.includes('<html lang="bn"')).toBe(true);
@@ -114,8 +114,8 @@ describe('a page for visitors without scripts', () => {
   });
 });
 
-describe('the contact form without scripts', () => {
-  it('is sent by a plain request, once, and says so', async () => {
+describe('the contact form', () => {
+  it('a message without scripts is sent by a plain request, once, and says so', async () => {
     const page = await web.open(stack.app, laptop, 'light', false);
     await page.goto('/contact');
     await page.getByLabel('Name').fill('Rahim Uddin');
@@ -130,7 +130,7 @@ describe('the contact form without scripts', () => {
     await page.context().close();
   });
 
-  it('says that a message was refused', async () => {
+  it('a page without scripts says that a message was refused', async () => {
     const answer = await fetch(`${stack.app}/contact`, {
       method: 'POST',
       redirect: 'manual',
@@ -142,7 +142,7 @@ describe('the contact form without scripts', () => {
     expect(html.includes('Failed to submit your message')).toBe(true);
   });
 
-  it('is refused when it cannot be read', async () => {
+  it('a message without scripts is refused when it cannot be read', async () => {
     const answer = await fetch(`${stack.app}/contact`, {
       method: 'POST',
       redirect: 'manual',
@@ -152,7 +152,7 @@ describe('the contact form without scripts', () => {
     expect(answer.headers.get('location')).toBe('/contact?outcome=INVALID_INPUT');
   });
 
-  it('counts for the same limit as the form with scripts', async () => {
+  it('a message without scripts counts for the same limit as the form with scripts', async () => {
     const send = async () => {
       const body = new URLSearchParams({
         name: 'Rahim Uddin',
@@ -176,7 +176,7 @@ describe('the contact form without scripts', () => {
     expect(html.includes('You have sent 5 messages within an hour. Please try again later.')).toBe(true);
   });
 
-  it('is not taken from another site', async () => {
+  it('a message without scripts is not taken from another site', async () => {
     const answer = await fetch(`${stack.app}/contact`, {
       method: 'POST',
       headers: { origin: 'https://elsewhere.example' },
@@ -186,8 +186,8 @@ describe('the contact form without scripts', () => {
   });
 });
 
-describe('a page whose scripts come late', () => {
-  it('repeats a click that was made before them', async () => {
+describe('scripts that come late', () => {
+  it('a page whose scripts come late repeats a click that was made before they came', async () => {
     const page = await web.open(stack.app, laptop);
     const letGo = await openBeforeScripts(page, '/');
     await page.getByRole('button', { name: 'বাংলা' }).click();
@@ -196,7 +196,7 @@ describe('a page whose scripts come late', () => {
     await page.context().close();
   });
 
-  it('keeps what was typed before them', async () => {
+  it('a page whose scripts come late keeps what was typed before they came', async () => {
     const page = await web.open(stack.app, laptop);
     const letGo = await openBeforeScripts(page, '/services');
     await page.getByRole('searchbox').fill('Docket');
@@ -206,7 +206,7 @@ describe('a page whose scripts come late', () => {
     await page.context().close();
   });
 
-  it('stays where it was scrolled before them, also when one leaves it and comes back', async () => {
+  it('a page whose scripts come late stays where it was scrolled before they came, also when one leaves it and comes back', async () => {
     const page = await web.open(stack.app, laptop);
     // The places of a document that was open before are not those of the next one.
     await page.goto('/');
@@ -230,7 +230,7 @@ describe('a page whose scripts come late', () => {
     await page.context().close();
   });
 
-  it('sends its form once if it was sent before them', async () => {
+  it('a page whose scripts come late sends its form once if it was sent before they came', async () => {
     const page = await web.open(stack.app, laptop);
     const letGo = await openBeforeScripts(page, '/contact');
     await page.getByLabel('Email').fill('not an address');
@@ -240,7 +240,7 @@ describe('a page whose scripts come late', () => {
     await page.context().close();
   });
 
-  it('says what is missing in a form that was sent empty before them', async () => {
+  it('a page whose scripts come late says what is missing in a form that was sent empty before they came', async () => {
     const page = await web.open(stack.app, laptop);
     const letGo = await openBeforeScripts(page, '/contact');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -250,8 +250,8 @@ describe('a page whose scripts come late', () => {
   });
 });
 
-describe('a page for visitors with scripts', () => {
-  it('is taken over although it is in the background, where nothing is painted', async () => {
+describe('visitors with scripts', () => {
+  it('a page with scripts is taken over although it is in the background, where nothing is painted', async () => {
     const page = await web.open(stack.app, laptop);
     await page.addInitScript('window.requestAnimationFrame = () => 0;');
     await page.goto('/');
@@ -273,21 +273,24 @@ describe('a page for visitors with scripts', () => {
     },
   );
 
-  it.each([400, 600])('draws the taka sign in weight %s with a font that it brings', async (weight) => {
-    const page = await web.open(stack.app, laptop);
-    await page.goto('/');
-    await page.evaluate(
-      `document.body.insertAdjacentHTML('beforeend', '<p id="taka" style="font-weight:${weight}">৳</p>')`,
-    );
-    await page.evaluate('document.fonts.ready');
-    await until('the font to be used', async () => {
-      const [font, ...others] = await drawnBy(page, '#taka');
-      return others.length === 0 && font?.startsWith('Anek Bangla') === true;
-    });
-    await page.context().close();
-  });
+  it.each([400, 600])(
+    'a page with scripts draws the taka sign in weight %s with a font that it brings',
+    async (weight) => {
+      const page = await web.open(stack.app, laptop);
+      await page.goto('/');
+      await page.evaluate(
+        `document.body.insertAdjacentHTML('beforeend', '<p id="taka" style="font-weight:${weight}">৳</p>')`,
+      );
+      await page.evaluate('document.fonts.ready');
+      await until('the font to be used', async () => {
+        const [font, ...others] = await drawnBy(page, '#taka');
+        return others.length === 0 && font?.startsWith('Anek Bangla') === true;
+      });
+      await page.context().close();
+    },
+  );
 
-  it("draws a customer's data as it is, without ligatures that change characters", async () => {
+  it("a page with scripts draws a customer's data as it is, without ligatures that change characters", async () => {
     const page = await web.open(stack.app);
     await page.goto('/contact');
     await page.locator('textarea').fill('20x6 -> 21');
@@ -309,7 +312,7 @@ describe('a page for visitors with scripts', () => {
     expect(await page.evaluate(ligatures)).toEqual(['none', 'none', 'none']);
   });
 
-  it('shows the draft that was typed before a reload', async () => {
+  it('a page with scripts shows the draft that was typed before a reload', async () => {
     const page = await web.open(stack.app, laptop);
     await page.goto('/contact');
     await page.getByRole('textbox', { name: 'Message' }).fill('Do you file REX statements?');
@@ -327,7 +330,7 @@ describe('a page for visitors with scripts', () => {
     await page.context().close();
   });
 
-  it('is shown to a customer as to a visitor, without an error', async () => {
+  it('a page with scripts is shown to a customer as to a visitor, without an error', async () => {
     const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     const { errors } = await measureFirstView(page, '/services');
     expect(errors).toEqual([]);
@@ -335,7 +338,7 @@ describe('a page for visitors with scripts', () => {
     await page.context().close();
   });
 
-  it('comes from the server in the language that was chosen on the page before', async () => {
+  it('a page with scripts comes from the server in the language that was chosen on the page before', async () => {
     const page = await web.open(stack.app, laptop);
     await page.goto('/');
     await page.getByRole('button', { name: 'বাংলা' }).click();
@@ -346,7 +349,7 @@ describe('a page for visitors with scripts', () => {
   });
 });
 
-describe('a page while the database does not answer', () => {
+describe('a database that does not answer', () => {
   it.each(['/blog?search=frozen', '/dashboard'])(
     '%s is served without what the database knows of it',
     async (address) => {

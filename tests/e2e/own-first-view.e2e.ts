@@ -26,7 +26,7 @@ async function htmlOf(address: string, headers: Record<string, string>) {
   return { headers: answer.headers, html: await answer.text() };
 }
 
-describe('a page of a signed-in customer', () => {
+describe('pages of a signed-in customer', () => {
   it.each([
     '/dashboard',
     '/dashboard?tab=credits',
@@ -47,7 +47,7 @@ describe('a page of a signed-in customer', () => {
     await page.context().close();
   });
 
-  describe('that is opened most', () => {
+  describe('the most opened ones', () => {
     let job: string;
     beforeAll(async () => {
       const customer = await stack.demo();
@@ -69,7 +69,7 @@ describe('a page of a signed-in customer', () => {
       return html.slice(html.indexOf('<div id="root"'), html.indexOf('id="page-state"'));
     };
 
-    it.each(Object.entries(opened))('is whole HTML: %s', async (_, of) => {
+    it.each(Object.entries(opened))('a page that is opened often is whole HTML: %s', async (_, of) => {
       const [place, content] = of();
       const { cookie } = await stack.demo();
       expect(await contentOf(place, { cookie })).toContain(content);
@@ -87,7 +87,7 @@ describe('a page of a signed-in customer', () => {
       await page.context().close();
     });
 
-    it('has lists instead of tables for a phone', async () => {
+    it('a page that is opened often has lists instead of tables for a phone', async () => {
       const { cookie } = await stack.demo();
       expect(await contentOf(job, { cookie })).toContain('<table');
       const forPhone = await contentOf(job, { cookie, 'user-agent': phoneAgent });
@@ -96,13 +96,13 @@ describe('a page of a signed-in customer', () => {
     });
   });
 
-  describe('whose scripts come late', () => {
+  describe('scripts that come late', () => {
     const place = '/dashboard?service=ctg-port-tracking';
     const dropped = path.join(mkdtempSync(path.join(tmpdir(), 'chalan-dropped-')), 'containers.csv');
     beforeAll(() => writeFileSync(dropped, 'container_no\nMSKU0000001\nMSKU0000002\n'));
     afterAll(() => rmSync(path.dirname(dropped), { recursive: true, force: true }));
 
-    it('reads a file that was dropped before them', async () => {
+    it('a page whose scripts come late reads a file that was dropped before they came', async () => {
       const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       const letGo = await openBeforeScripts(page, place);
       await dropFile(page, page.getByText('Drop your file here'), dropped);
@@ -112,7 +112,7 @@ describe('a page of a signed-in customer', () => {
       await page.context().close();
     });
 
-    it('opens the search if its key was pressed before them', async () => {
+    it('a page whose scripts come late opens the search if its key was pressed before they came', async () => {
       const page = await web.openSignedIn(stack.app, { as: demoCustomer });
       const letGo = await openBeforeScripts(page, place);
       await page.getByText('Drop your file here').waitFor();
@@ -123,7 +123,7 @@ describe('a page of a signed-in customer', () => {
     });
   });
 
-  it('does not let the browser open a file that is dropped beside its place', async () => {
+  it('a customer’s page does not let the browser open a file that is dropped beside its place', async () => {
     const page = await web.openSignedIn(stack.app, { as: demoCustomer, at: '/dashboard' });
     const isRefused = `(() => {
       const dataTransfer = new DataTransfer();
@@ -135,7 +135,7 @@ describe('a page of a signed-in customer', () => {
     await page.context().close();
   });
 
-  it('has the data of whoever asks, in no cache, and none of a job of somebody else', async () => {
+  it('a customer’s page has the data of whoever asks, in no cache, and none of a job of somebody else', async () => {
     const [demo, admin] = [await stack.demo(), await stack.admin()];
     const tracking = findService('ctg-port-tracking') as ServiceDefinition;
     const preview = await previewSheet(admin, tracking, await template(admin, tracking, 'csv'));

@@ -30,8 +30,8 @@ function newBuild(failures = 0, waitMaxMs?: number) {
   return { made, result, lock, run: () => buildOnce({ lock, isBuilt, build, waitMaxMs }) };
 }
 
-describe('a build that several need at once', () => {
-  test('is made once, and all wait for it', async () => {
+describe('builds that several need at once', () => {
+  test('a build is made once, and all wait for it', async () => {
     const { made, result, run } = newBuild();
     await Promise.all(
       [1, 2, 3, 4, 5].map(async () => {
@@ -42,20 +42,20 @@ describe('a build that several need at once', () => {
     expect(made.count).toBe(1);
   });
 
-  test('is made by the next one if its builder failed, which hears why', async () => {
+  test('a build is made by the next one if its builder failed, which hears why', async () => {
     const { made, run } = newBuild(1);
     const ends = await Promise.allSettled([run(), run(), run()]);
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(made.count).toBe(2);
   });
 
-  test('is also made by a caller that has waited as long as the build may take', async () => {
+  test('a build is also made by a caller that has waited as long as the build may take', async () => {
     const { made, run } = newBuild(0, BUILD_MS / 3);
     await Promise.all([run(), run()]);
     expect(made.count).toBe(2);
   });
 
-  test('is made by the next one if its builder was killed', async () => {
+  test('a build is made by the next one if its builder was killed', async () => {
     const { made, lock, run } = newBuild();
     const { pid } = spawnSync(process.execPath, ['--version']);
     writeFileSync(lock, String(pid));

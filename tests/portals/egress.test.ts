@@ -53,7 +53,7 @@ async function replyTo(
   return reply[1];
 }
 
-describe('a portal with a name', () => {
+describe('portals with a name', () => {
   const portal = 'https://portal.test';
 
   test.each([
@@ -67,7 +67,7 @@ describe('a portal with a name', () => {
     expect(await replyTo({ portal, lookup: at(...addresses) }, 'portal.test', HTTPS)).toBe(REFUSED);
   });
 
-  test('is not looked up for another port or another name', async () => {
+  test('a portal’s name is not looked up for another port or another name', async () => {
     looked.length = 0;
     const lookup = at('8.8.8.8');
     expect(await replyTo({ portal, lookup }, 'portal.test', 5432)).toBe(REFUSED);
@@ -76,14 +76,14 @@ describe('a portal with a name', () => {
   });
 });
 
-describe('a portal of the own network', () => {
-  test('is reached by its address, at its port only', async () => {
+describe('portals of the own network', () => {
+  test('a portal of the own network is reached by its address, at its port only', async () => {
     const given = { portal: `http://127.0.0.1:${port}`, lookup: at('127.0.0.1') };
     expect(await replyTo(given, '127.0.0.1', port)).toBe(SUCCEEDED);
     expect(await replyTo({ ...given, portal: 'http://127.0.0.1:9' }, '127.0.0.1', port)).toBe(REFUSED);
   });
 
-  test('is reached by a name without a dot, at the address of its only look-up', async () => {
+  test('a portal of the own network is reached by a name without a dot, at the address of its only look-up', async () => {
     looked.length = 0;
     const given = { portal: `http://portal:${port}`, lookup: at('127.0.0.1') };
     expect(await replyTo(given, 'PORTAL', port)).toBe(SUCCEEDED);
@@ -91,7 +91,7 @@ describe('a portal of the own network', () => {
   });
 });
 
-describe('a portal on several hosts', () => {
+describe('portals on several hosts', () => {
   const portal = 'https://portal.test';
 
   test('each of its hosts is reached at its own port, by a name under localhost without a look-up', async () => {

@@ -130,7 +130,7 @@ function isOver(page: Page, { action }: Form): Promise<void> {
   });
 }
 
-describe('a filing request that is too late', () => {
+describe('requests that are too late', () => {
   const lates: Record<string, NonNullable<Change['release']>> = {
     'whose click was made too long ago': async (release) => {
       const { jobId } = place.by;
@@ -148,14 +148,14 @@ describe('a filing request that is too late', () => {
       return isReleased;
     },
   };
-  test.each(Object.entries(lates))('%s never reaches the portal', async (_, release) => {
+  test.each(Object.entries(lates))('a filing request %s never reaches the portal', async (_, release) => {
     const session = await loggedIn();
     await expect(file({ release }, session)).rejects.toThrow(OwnerChanged);
     expect(await intent()).toMatchObject(notSent);
     await expectNothingLeft(session.context, 0);
   });
 
-  test('whose worker froze before the browser had opened the connection never reaches the portal', async () => {
+  test('a filing request whose worker froze before the browser had opened the connection never reaches the portal', async () => {
     const session = await loggedIn();
     const release: Change['release'] = async (releaseNow) => {
       const isReleased = await releaseNow();
@@ -167,7 +167,7 @@ describe('a filing request that is too late', () => {
     await expectNothingLeft(session.context, 0);
   });
 
-  test('whose click fails while the last check is being made never reaches the portal', async () => {
+  test('a filing request whose click fails while the last check is being made never reaches the portal', async () => {
     const session = await loggedIn();
     let begun = (): void => undefined;
     const hasBegun = new Promise<void>((resolve) => (begun = resolve));
@@ -194,7 +194,7 @@ describe('a filing request that is too late', () => {
     await expectNothingLeft(session.context, 0);
   });
 
-  test('whose click fails before it has left does not leave afterwards, however slowly the page closes', async () => {
+  test('a filing request whose click fails before it has left does not leave afterwards, however slowly the page closes', async () => {
     const session = await loggedIn();
     let over = Promise.resolve();
     const close = session.context.close.bind(session.context);
@@ -229,7 +229,7 @@ describe('a filing request that is too late', () => {
   });
 });
 
-describe('a filing request that the page repeats', () => {
+describe('requests that the page repeats', () => {
   const twice: Record<string, (page: Page, click: () => Promise<unknown>) => Promise<unknown>> = {
     'by a second click': async (page, click) => {
       await page.evaluate(`{
@@ -260,8 +260,8 @@ describe('a filing request that the page repeats', () => {
   });
 });
 
-describe('a request that waits behind the filing', () => {
-  test('does not leave after the click has succeeded', async () => {
+describe('requests behind the filing', () => {
+  test('a request behind the filing does not leave after the click has succeeded', async () => {
     const session = await loggedIn();
     let checks = 0;
     let waits = (): void => undefined;
@@ -288,7 +288,7 @@ describe('a request that waits behind the filing', () => {
     await expectNothingLeft(session.context, 1);
   });
 
-  test('leaves neither while evidence of a lost answer is taken nor when the page has been closed', async () => {
+  test('a request behind the filing leaves neither while evidence of a lost answer is taken nor when the page has been closed', async () => {
     const session = await loggedIn();
     await sandbox.setFault({ kind: 'drop-connection', route: 'issue.submit', afterCommit: true });
     let form: Form | undefined;
@@ -323,7 +323,7 @@ describe('a request that waits behind the filing', () => {
     await expectNothingLeft(session.context, 1);
   });
 
-  test('does not leave when taking the evidence of a lost answer fails, because the page is closed', async () => {
+  test('a request behind the filing does not leave when taking the evidence of a lost answer fails, because the page is closed', async () => {
     const session = await loggedIn();
     await sandbox.setFault({ kind: 'drop-connection', route: 'issue.submit', afterCommit: true });
     const end = await file({ beforeClosing: () => Promise.reject(new Error('No evidence.')) }, session);

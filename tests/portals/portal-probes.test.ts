@@ -64,8 +64,8 @@ const servicesOn = (key: PortalKey): string[] =>
 const breakPages = (portal: string, kind: 'layout-changed' | 'http503-maintenance') =>
   sandbox.setFault({ portal, kind, times: -1 });
 
-describe('a probe', () => {
-  test('finds the entrance of every portal in order, without a login and without looking anything up', async () => {
+describe('probes', () => {
+  test('a probe finds the entrance of every portal in order, without a login and without looking anything up', async () => {
     expect(await portalsToProbe()).toEqual(keys);
     for (const portal of keys) await probePortal({ portal });
     for (const portal of keys) {
@@ -80,7 +80,7 @@ describe('a probe', () => {
   });
 
   test.each(todaysShare(keys, PORTALS_A_DAY))(
-    'finds that %s is down, and that it works again',
+    'a probe finds that %s is down, and that it works again',
     async (portal) => {
       await breakPages(portal, 'http503-maintenance');
       await probePortal({ portal });
@@ -92,7 +92,7 @@ describe('a probe', () => {
   );
 
   test.each(todaysShare(keys, PORTALS_A_DAY, 1))(
-    'finds that the pages of %s have changed, pauses it and notifies the administrators once',
+    'a probe finds that the pages of %s have changed, pauses it and notifies the administrators once',
     async (portal) => {
       await db.notification.deleteMany();
       await breakPages(portal, 'layout-changed');
@@ -107,7 +107,7 @@ describe('a probe', () => {
     },
   );
 
-  test('keeps a picture of each entrance with what the map finds on it, in order and changed, and signs in nowhere', async () => {
+  test('a probe keeps a picture of each entrance with what the map finds on it, in order and changed, and signs in nowhere', async () => {
     await db.portalPage.deleteMany();
     const pages = keys.filter((key) => key !== 'mailbox');
     for (const portal of todaysShare(pages, PORTALS_A_DAY, 2)) {
@@ -126,13 +126,13 @@ describe('a probe', () => {
     expect((await sandbox.journal()).filter(({ kind }) => kind === 'login')).toEqual([]);
   });
 
-  test('looks twice before it believes that something is wrong', async () => {
+  test('a probe looks twice before it believes that something is wrong', async () => {
     await sandbox.setFault({ portal: 'cpa', kind: 'http503-maintenance', times: 1 });
     await probePortal({ portal: 'cpa' });
     expect(await onBoard('cpa')).toMatchObject({ state: 'up', probe: { outcome: 'ok' } });
   });
 
-  test('that was under way while the portal was resumed does not pause it again', async () => {
+  test('a probe that was under way while the portal was resumed does not pause it again', async () => {
     await db.notification.deleteMany();
     await sandbox.setFault({ portal: 'cpa', kind: 'freeze', ms: 600_000, times: 1, skip: 1 });
     await breakPages('cpa', 'layout-changed');
@@ -151,13 +151,13 @@ describe('a probe', () => {
     expect(await onBoard('cpa')).toMatchObject({ state: 'paused', probe: { outcome: 'PORTAL_CHANGED' } });
   });
 
-  test('does nothing where probes are switched off', async () => {
+  test('a probe does nothing where probes are switched off', async () => {
     const env = { ...app.deps.env, PORTAL_PROBES: false };
     expect(await probeActivities({ ...app.deps, env, browsers }).portalsToProbe()).toEqual([]);
   });
 });
 
-describe('a service whose portal a probe found out of order', () => {
+describe('services whose portal is out of order', () => {
   const found: ['layout-changed' | 'http503-maintenance', 'down' | 'changed', ErrorCode][] = [
     ['http503-maintenance', 'down', 'SERVICE_PORTAL_DOWN'],
     ['layout-changed', 'changed', 'SERVICE_PORTAL_CHANGED'],
@@ -183,7 +183,7 @@ describe('a service whose portal a probe found out of order', () => {
     },
   );
 
-  test('is offered again once an administrator has resumed the portal', async () => {
+  test('a service is offered again once an administrator has resumed the portal', async () => {
     await breakPages('cpa', 'layout-changed');
     await probePortal({ portal: 'cpa' });
     const resumed = await app.post(

@@ -93,8 +93,8 @@ const renamed: Record<string, { from: string; page: string; path: string }> = {
   myshipment: { from: 'Search by', page: 'track', path: 'search.type' },
 };
 
-describe('the pages of a portal that a probe opens', () => {
-  test('are declared for every portal with a login and pages, by texts of its page map', () => {
+describe('pages that a probe opens', () => {
+  test('the pages that a probe opens are declared for every portal with a login and pages, by texts of its page map', () => {
     expect(Object.keys(renamed).toSorted()).toEqual(withLogin.toSorted());
     for (const key of withLogin) {
       const pages = pagesOf(key);
@@ -110,8 +110,8 @@ describe('the pages of a portal that a probe opens', () => {
   });
 });
 
-describe.each(todaysShare(withLogin, PORTALS_A_DAY))('a probe behind the sign-in of %s', (key) => {
-  test('opens all pages, finds what the map names, keeps a picture of each, files nothing and signs out', async () => {
+describe.each(todaysShare(withLogin, PORTALS_A_DAY))('probes behind the sign-in of %s', (key) => {
+  test('a probe opens all pages, finds what the map names, keeps a picture of each, files nothing and signs out', async () => {
     await save(key);
     expect(await walk(key)).toMatchObject({
       outcome: 'ok',
@@ -135,7 +135,7 @@ describe.each(todaysShare(withLogin, PORTALS_A_DAY))('a probe behind the sign-in
     }
   });
 
-  test('finds a renamed element before a customer does, names it, pauses the portal and tells administrators', async () => {
+  test('a probe finds a renamed element before a customer does, names it, pauses the portal and tells administrators', async () => {
     const { from, page, path } = renamed[key] ?? { from: '', page: '', path: '' };
     await save(key);
     await walk(key);
@@ -162,8 +162,8 @@ describe.each(todaysShare(withLogin, PORTALS_A_DAY))('a probe behind the sign-in
   });
 });
 
-describe('the login of a probe', () => {
-  test('which the portal refuses is said, and not tried again until it is saved again', async () => {
+describe('logins of probes', () => {
+  test('a login of probes that the portal refuses is reported, and not tried until it is saved again', async () => {
     await save('bank-ci', { password: 'wrong' });
     expect(await walk('bank-ci')).toMatchObject({ outcome: 'CREDENTIALS_INVALID' });
     expect((await probeLoginOf(db, 'bank-ci')).isStopped).toBe(true);
@@ -176,14 +176,14 @@ describe('the login of a probe', () => {
     expect(await walk('bank-ci')).toMatchObject({ outcome: 'ok' });
   });
 
-  test('that asks for a code is said, and no further code is requested', async () => {
+  test('a login of probes that asks for a code is reported, and no further code is requested', async () => {
     await save('bank-ci', { username: 'otp', password: 'otp1234' });
     expect(await walk('bank-ci', 'otp')).toMatchObject({ outcome: 'HUMAN_REQUIRED' });
     await later('bank-ci');
     expect(await dueWalks(db, new Date())).toEqual([]);
   });
 
-  test('that customers’ jobs were refused with is not tried', async () => {
+  test('a login of probes with which customers’ jobs were refused is not tried', async () => {
     await save('bank-ci');
     await db.portalLoginRefusal.create({
       data: { portal: 'bank-ci', login: 'padma', refusals: 2, refusedAt: new Date() },
@@ -192,7 +192,7 @@ describe('the login of a probe', () => {
     expect(await sandbox.journal('bank-ci')).toEqual([]);
   });
 
-  test('is used no more often than its setting allows, whatever came of the last walk', async () => {
+  test('a login of probes is used no more often than its setting allows, whatever came of the last walk', async () => {
     const minutes = (number: number): Date => new Date(Date.now() + number * 60_000);
     await save('bank-ci');
     expect(await dueWalks(db, new Date())).toEqual([{ portal: 'bank-ci', username: 'padma' }]);
@@ -205,7 +205,7 @@ describe('the login of a probe', () => {
     expect(await dueWalks(db, minutes(61))).toHaveLength(1);
   });
 
-  test('is not used while the portal is closed', async () => {
+  test('a login of probes is not used while the portal is closed', async () => {
     await save('bank-ci');
     const openingHours = [{ weekday: 'monday', from: '09:00', to: '09:01' }];
     await db.portalLimits.create({ data: { portal: 'bank-ci', openingHours, holidays: [] } });
@@ -215,7 +215,7 @@ describe('the login of a probe', () => {
     expect(await dueWalks(db, sunday)).toHaveLength(1);
   });
 
-  test('is sealed in the database, and is in no answer', async () => {
+  test('a login of probes is sealed in the database, and is in no answer', async () => {
     await save('bank-ci');
     const [row] = await db.portalProbeLogin.findMany();
     expect(JSON.stringify(row)).not.toContain('padma1234');

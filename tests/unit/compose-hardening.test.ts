@@ -12,8 +12,8 @@ const names = Object.keys(services);
 const hardened = ['migrate', 'temporal-set-up', 'api', 'worker-steps', 'worker', 'proxy', 'prometheus'];
 const ours = hardened.filter((name) => name !== 'proxy' && name !== 'prometheus');
 
-describe('the compose file', () => {
-  test('publishes ports of the proxy only, and on this machine alone the UI that operators ask for [published-ports]', () => {
+describe('compose', () => {
+  test('the compose file publishes ports of the proxy only, and on this machine alone the UI that operators ask for [published-ports]', () => {
     const published = names.flatMap((name) => services[name]!.list('ports').map((port) => `${name} ${port}`));
     expect(published.toSorted()).toEqual([
       'proxy 443:443',
@@ -27,7 +27,7 @@ describe('the compose file', () => {
   });
 
   test.each(hardened)(
-    'gives %s a file system that it cannot write, no capability and no new rights',
+    'the compose file gives %s a file system that it cannot write, no capability and no new rights',
     (name) => {
       const service = services[name]!;
       expect(service.text('read_only')).toBe('true');
@@ -38,12 +38,12 @@ describe('the compose file', () => {
     },
   );
 
-  test.each(ours)('runs %s under an init that reaps processes, and not as root', (name) => {
+  test.each(ours)('the compose file runs %s under an init that reaps processes, and not as root', (name) => {
     expect(services[name]!.text('init')).toBe('true');
     expect(services[name]!.text('user')).toBe('');
   });
 
-  test('loosens the profile of system calls for the worker alone', () => {
+  test('the compose file loosens the profile of system calls for the worker alone', () => {
     const loosened = names.filter((name) =>
       services[name]!.list('security_opt').some((option) => option.startsWith('seccomp')),
     );
@@ -51,7 +51,7 @@ describe('the compose file', () => {
     expect(services['worker']!.list('security_opt')).toContain('seccomp=temporal/browser-seccomp.json');
   });
 
-  test('names a version of each image of others', () => {
+  test('the compose file names a version of each image of others', () => {
     const others = names.map((name) => services[name]!.text('image')).filter((name) => name !== '');
     expect(others.filter((name) => name !== 'chalan' && !/:v?\d/.test(name))).toEqual([]);
   });
@@ -69,8 +69,8 @@ test('all parts that speak with Temporal get the namespace that an operator name
   expect(file).toContain('temporal operator namespace create --retention 72h ${TEMPORAL_NAMESPACE:-default}');
 });
 
-describe('the image', () => {
-  test('has Node 24, and runs as a user that is not root', () => {
+describe('images', () => {
+  test('the image has Node 24, and runs as a user that is not root', () => {
     expect(image).toMatch(/^FROM node:24-/m);
     expect([...image.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(['node']);
     expect(image.indexOf('\nUSER ')).toBeGreaterThan(image.lastIndexOf('\nRUN '));
@@ -80,11 +80,11 @@ describe('the image', () => {
 type Rule = { names: string[]; action: string; args?: { index: number; value: number; op: string }[] };
 type Profile = { defaultAction: string; syscalls: Rule[] };
 
-describe("the worker's profile of system calls", () => {
+describe('system calls', () => {
   const profile = JSON.parse(readFileSync('temporal/browser-seccomp.json', 'utf8')) as Profile;
   const allowed = new Set(profile.syscalls.filter(({ args }) => !args).flatMap(({ names: calls }) => calls));
 
-  test('forbids every call that it does not name [allowed-system-calls]', () => {
+  test('the worker’s profile of system calls forbids every call that it does not name [allowed-system-calls]', () => {
     expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO');
     expect(profile.syscalls.filter(({ action }) => action !== 'SCMP_ACT_ALLOW')).toEqual([]);
   });
@@ -106,11 +106,11 @@ describe("the worker's profile of system calls", () => {
     expect(calls.filter((call) => allowed.has(call))).toEqual([]);
   });
 
-  test("names what the namespaces of Chromium's sandbox and network need", () => {
+  test("the worker's profile of system calls names what the namespaces of Chromium's sandbox and network need", () => {
     for (const call of ['unshare', 'setns', 'clone', 'chroot']) expect(allowed).toContain(call);
   });
 
-  test('has no socket to the ciphers of the kernel or to the host of a virtual machine', () => {
+  test('the worker’s profile of system calls has no socket to the ciphers of the kernel or to the host of a virtual machine', () => {
     const ofSockets = profile.syscalls.filter(({ names: calls }) => calls.includes('socket'));
     expect(ofSockets.map(({ args }) => args)).toEqual([
       [{ index: 0, value: 38, op: 'SCMP_CMP_LT' }],

@@ -67,15 +67,15 @@ const secretsOf = (each: (typeof containers)[number]): string[] =>
   each.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
 const names = containers.map(({ part, name }) => `${part}/${name}`);
 
-describe('the Kubernetes manifests', () => {
-  test('are all applied, and no other', () => {
+describe('Kubernetes', () => {
+  test('the manifests are all applied, and no other', () => {
     const { resources } = z
       .object({ resources: z.array(z.string()) })
       .parse(parse(read('kustomization.yaml')));
     expect(resources.toSorted()).toEqual(files.toSorted());
   });
 
-  test('have no secret, and give each part the secrets that are for it', () => {
+  test('the manifests have no secret, and give each part the secrets that are for it', () => {
     const written = [...settings.values()].flatMap((data) => Object.keys(data));
     expect(written.filter((name) => secretVariables.includes(name))).toEqual([]);
     expect(Object.fromEntries(containers.map((each, index) => [names[index], secretsOf(each)]))).toEqual({
@@ -99,7 +99,7 @@ describe('the Kubernetes manifests', () => {
     expect(given.filter((variable) => foreignTo(part).includes(variable))).toEqual([]);
   });
 
-  test('give the workers all roles together, each once', () => {
+  test('the manifests give the workers all roles together, each once', () => {
     const roles = containers.flatMap(({ env }) =>
       env.flatMap(({ name, value }) => (name === 'WORKER_QUEUES' ? value.split(',') : [])),
     );
@@ -107,7 +107,7 @@ describe('the Kubernetes manifests', () => {
   });
 
   test.each(names.map((name, index) => [name, containers[index]] as const))(
-    'give %s a file system that it cannot write, no capability and no new rights',
+    'the manifests give %s a file system that it cannot write, no capability and no new rights',
     (_, each) => {
       expect(each?.image).toBe('chalan');
       expect(each?.securityContext).toEqual({
@@ -118,7 +118,7 @@ describe('the Kubernetes manifests', () => {
     },
   );
 
-  test('run nobody as root or with an account of the cluster, and loosen the system calls for the browser alone', () => {
+  test('the manifests run nobody as root or with an account of the cluster, and loosen the system calls for the browser alone', () => {
     for (const { name, pod: spec } of pods) {
       expect(spec, name).toMatchObject({
         automountServiceAccountToken: false,
@@ -129,7 +129,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  test('ask the API whether it lives and can serve, and leave workers the time to hand over', () => {
+  test('the manifests ask the API whether it lives and can serve, and leave workers the time to hand over', () => {
     const [api] = containers.filter(({ part }) => part === 'api');
     expect(api?.livenessProbe?.httpGet.path).toBe('/healthz');
     expect(api?.readinessProbe?.httpGet.path).toBe('/readyz');
@@ -138,7 +138,7 @@ describe('the Kubernetes manifests', () => {
         expect(spec.terminationGracePeriodSeconds, name).toBeGreaterThanOrEqual(90);
   });
 
-  test('scale the workers by how long work waits in their task queues', () => {
+  test('the manifests scale the workers by how long work waits in their task queues', () => {
     const scaler = z.object({
       scaleTargetRef: z.object({ name: z.string() }),
       metrics: z.array(

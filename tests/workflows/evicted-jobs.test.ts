@@ -38,9 +38,9 @@ const question = {
   },
 };
 
-describe('a job whose workflow is evicted after every task', () => {
+describe('workflows that are evicted after every task', () => {
   it.each(['admit', 'retryFailedRows'] as const)(
-    'reserves its credits once when %s is asked',
+    'an evicted job reserves its credits once when %s is asked',
     async (opening) => {
       const record = await withJob(scenarioOf({}), { opening }, async (job) => {
         expect(await job.admission).toEqual({ newBalanceHundredths: 850, queuePosition: null, rowsTotal: 3 });
@@ -52,7 +52,7 @@ describe('a job whose workflow is evicted after every task', () => {
   );
 
   it.each(['admit', 'retryFailedRows'] as const)(
-    'is refused by %s when the balance does not cover it',
+    'an evicted job is refused by %s when the balance does not cover it',
     async (opening) => {
       const record = await withJob(scenarioOf({ balanceHundredths: 149 }), { opening }, async (job) => {
         await expect(job.admission).rejects.toBeInstanceOf(WorkflowUpdateFailedError);
@@ -62,7 +62,7 @@ describe('a job whose workflow is evicted after every task', () => {
     },
   );
 
-  it('ends when it is cancelled during a chunk, and settles once', async () => {
+  it('an evicted job ends when it is cancelled during a chunk, and settles once', async () => {
     const begun = deferred();
     const record = await withJob(scenarioOf({ chunks: [untilCancelled(begun.resolve)] }), {}, async (job) => {
       await job.admission;
@@ -75,7 +75,7 @@ describe('a job whose workflow is evicted after every task', () => {
     expect(record.heldHundredths).toBe(0);
   });
 
-  it('ends with the result of its last chunk if it is cancelled while that chunk answers', async () => {
+  it('an evicted job ends with the result of its last chunk if it is cancelled while that chunk answers', async () => {
     const begun = deferred();
     const answered = deferred();
     const chunk = async () => {
@@ -95,7 +95,7 @@ describe('a job whose workflow is evicted after every task', () => {
     expect(record.finished).toEqual([]);
   });
 
-  it('follows each decision about a stuck row once, and refuses one when it is not stuck', async () => {
+  it('an evicted job follows each decision about a stuck row once, and refuses one when it is not stuck', async () => {
     const begun = deferred();
     const mayEnd = deferred();
     const lastChunk = async () => {
@@ -118,7 +118,7 @@ describe('a job whose workflow is evicted after every task', () => {
     expect(record.calls).toEqual(['reserve', 'runRows', 'retry', 'runRows', 'skip row', 'runRows']);
   });
 
-  it('continues when its question is answered, and accepts no answer to another question', async () => {
+  it('an evicted job continues when its question is answered, and accepts no answer to another question', async () => {
     const begun = deferred();
     const mayEnd = deferred();
     const chunk = async () => {

@@ -114,8 +114,8 @@ async function storedJobs(count: number, fields: object): Promise<string[]> {
 
 const workflowOf = (jobId = ''): string => jobWorkflowId(SERVICE, jobId);
 
-describe('the reconciler of jobs', () => {
-  it('starts jobs without a workflow on every page, and one that cannot be started stops no other', async () => {
+describe('pages of jobs', () => {
+  it('the reconciler starts jobs without a workflow on every page, and one that cannot be started stops no other', async () => {
     const ids = await storedJobs(RECORDS, { state: 'running' });
     const { started, errors } = await reconcile(() => 'gone', { brokenStart: workflowOf(ids[7]) });
     const wanted = ids.filter((id) => id !== ids[7]).map(workflowOf);
@@ -123,7 +123,7 @@ describe('the reconciler of jobs', () => {
     expect(errors).toContainEqual(expect.objectContaining({ jobId: ids[7], err: expect.any(Error) }));
   });
 
-  it('does not start a job that ends while its workflow is looked for, nor one that runs again by then', async () => {
+  it('the reconciler does not start a job that ends while its workflow is looked for, nor one that runs again by then', async () => {
     const [ending, again] = await storedJobs(2, { state: 'running' });
     const change = { [workflowOf(ending)]: { finishedAt: new Date() }, [workflowOf(again)]: { attempt: 2 } };
     const { started } = await reconcile(async (id): Promise<State> => {
@@ -184,7 +184,7 @@ describe('the reconciler of jobs', () => {
     await until('the files to be written', async () => (await stateOf(FIRST_ID)) === 'written');
   });
 
-  it('writes missing files on every page, however many jobs before them cannot be handled', async () => {
+  it('the reconciler writes missing files on every page, however many jobs before them cannot be handled', async () => {
     const ended = { state: 'completed', rowsDone: 1, filesState: 'writing' };
     const broken = await storedJobs(RECORDS, { ...ended, finishedAt: new Date(Date.now() - HOUR_MS) });
     await storedJobs(1, { ...ended, id: LAST_ID, finishedAt: new Date() });
@@ -194,7 +194,7 @@ describe('the reconciler of jobs', () => {
     expect(errors).toHaveLength(broken.length);
   });
 
-  it('returns stray credits on every page, however many reservations before them cannot be settled', async () => {
+  it('the reconciler returns stray credits on every page, however many reservations before them cannot be settled', async () => {
     const { id: brokenUser } = await createUser(db);
     for (const id of [userId, brokenUser]) await adjustCredits(db, adjustment(id, 'add', 10_000n));
     for (let made = 0; made < RECORDS; made += 1) await reserve(db, held(brokenUser, 1n));

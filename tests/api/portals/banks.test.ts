@@ -43,8 +43,8 @@ async function refused(given: Parameters<typeof banks.start>[1], code: string): 
   expect(await ana.traces()).toEqual({ jobs: 0, rows: 0, reservations: 0, transfers: 0 });
 }
 
-describe('the address of a desk', () => {
-  test('is in force only when a second administrator has confirmed it, and so is a change of it', async () => {
+describe('addresses of desks', () => {
+  test('the address of a desk is in force only when a second administrator has confirmed it, and so is a change of it', async () => {
     const [one, other] = admins;
     expect(await banks.add('meghna', one)).toMatchObject({ status: 200 });
     expect(await banks.change('meghna', one)).toMatchObject({ status: 200 });
@@ -85,14 +85,14 @@ describe('the address of a desk', () => {
     await expect(checkedDesk({ env: production, db }, 'meghna', { address, hosts })).rejects.toThrow(said);
   });
 
-  test('in production cannot be a host whose name leads to a private network', async () => {
+  test('in production, the address of a desk cannot be a host whose name leads to a private network', async () => {
     const desk = { address: 'https://desk.localhost', hosts: '' };
     await expect(requireReachable({ NODE_ENV: 'production' }, desk)).rejects.toMatchObject({
       code: 'BANK_ADDRESS_REFUSED',
     });
   });
 
-  test('is not that of another bank, and not set here for the first bank or one without a desk', async () => {
+  test('the address of a desk is not that of another bank, and not set here for the first bank or one without a desk', async () => {
     const [one] = admins;
     await banks.add('jamuna', one);
     const { address } = await listed('meghna');
@@ -104,8 +104,8 @@ describe('the address of a desk', () => {
   });
 });
 
-describe('a start of claims is refused before anything is reserved', () => {
-  test('at a bank that is unknown, switched off, or has no desk', async () => {
+describe('starts of claims', () => {
+  test('claims are refused before anything is reserved at a bank that is unknown, switched off, or has no desk', async () => {
     const [one] = admins;
     await banks.add('surma', one);
     await refused({ bankKey: 'nowhere' }, 'BANK_UNKNOWN');
@@ -115,7 +115,7 @@ describe('a start of claims is refused before anything is reserved', () => {
     await refused({ bankKey: 'surma' }, 'BANK_WITHOUT_DESK');
   });
 
-  test('without a bank where the customer has a login at none of several or at two, and without one at this very bank', async () => {
+  test('claims are refused without a bank where the customer has a login at none of several or at two, and without a login at this very bank', async () => {
     const rumi = await newCustomer(app);
     expect(await banks.start(rumi)).toMatchObject({ body: { code: 'BANK_REQUIRED' } });
     expect(await impliedFor(rumi)).toBeNull();
@@ -131,7 +131,7 @@ describe('a start of claims is refused before anything is reserved', () => {
     await refused({ bankKey: 'lien-bank' }, 'CREDENTIALS_REQUIRED');
   });
 
-  test('at a bank that does not respond, while the others take claims', async () => {
+  test('claims are refused at a bank that does not respond, while the others take them', async () => {
     await db.portalState.update({
       where: { portal: 'bank-ci:meghna' },
       data: { probeOutcome: 'PORTAL_DOWN', probeOutcomeSince: new Date() },
@@ -153,7 +153,7 @@ describe('a start of claims is refused before anything is reserved', () => {
     await db.portalState.update({ where: { portal: 'bank-ci' }, data: { hasAddress: true } });
   });
 
-  test('at a bank for which there can be no login', async () => {
+  test('claims are refused at a bank for which there can be no login', async () => {
     expect(await banks.saveLogin(ana, 'padma', 'nowhere')).toMatchObject({ body: { code: 'BANK_UNKNOWN' } });
     expect(await banks.saveLogin(ana, 'padma', 'surma')).toMatchObject({
       body: { code: 'BANK_WITHOUT_DESK' },

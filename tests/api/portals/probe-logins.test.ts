@@ -45,8 +45,8 @@ const refused = (code: ErrorCode) => {
   return { status, body: { code, message } };
 };
 
-describe('a login that an administrator saves for probes', () => {
-  test('is shown with who saved it and how often it is used, and without its password', async () => {
+describe('logins for probes', () => {
+  test('a login for probes is shown with who saved it and how often it is used, and without its password', async () => {
     expect(await onBoard('bank-ci')).toEqual({ hasLogin: false, isStopped: false, walk: null });
     expect(await save()).toMatchObject({ status: 200 });
     expect(await shown()).toMatchObject({
@@ -67,13 +67,13 @@ describe('a login that an administrator saves for probes', () => {
     expect(JSON.stringify(audited)).not.toContain('pr0be-secret');
   });
 
-  test('is saved only with the own password of the administrator', async () => {
+  test('a login for probes is saved only with the own password of the administrator', async () => {
     expect(await save({ currentPassword: 'a-wrong-password' })).toMatchObject(refused('WRONG_PASSWORD'));
     expect(await save({ currentPassword: '' })).toMatchObject({ status: 400 });
     expect(await db.portalProbeLogin.count()).toBe(0);
   });
 
-  test('keeps its password and what was found where only its pace is changed', async () => {
+  test('a login for probes keeps its password and what was found if only its pace is changed', async () => {
     await save();
     const walked = { begunAt: new Date(), walkedAt: new Date(), outcome: 'ok', tookMs: 900 };
     const { secret } = await db.portalProbeLogin.update({ where: { portal: 'bank-ci' }, data: walked });
@@ -82,7 +82,7 @@ describe('a login that an administrator saves for probes', () => {
     expect(stored).toMatchObject({ secret, everyMinutes: 30, outcome: 'ok' });
   });
 
-  test('needs a password with another user name', async () => {
+  test('a login for probes needs a password with another user name', async () => {
     await save();
     expect(await save({ username: 'other', password: undefined })).toMatchObject(
       refused('PROBE_PASSWORD_NEEDED'),
@@ -90,10 +90,13 @@ describe('a login that an administrator saves for probes', () => {
     expect((await shown()).login?.username).toBe('probe');
   });
 
-  test.each(['cpa', 'mailbox'])('is refused for %s, where there is nothing to sign in to', async (portal) => {
-    expect(await save({}, portal)).toMatchObject(refused('PROBE_LOGIN_NOT_USED'));
-    expect(await onBoard(portal)).toBeNull();
-  });
+  test.each(['cpa', 'mailbox'])(
+    'a login for probes is refused for %s, where there is nothing to sign in to',
+    async (portal) => {
+      expect(await save({}, portal)).toMatchObject(refused('PROBE_LOGIN_NOT_USED'));
+      expect(await onBoard(portal)).toBeNull();
+    },
+  );
 
   test.each([
     ['more often than every quarter of an hour', { everyMinutes: limits.probeWalkMinutesMin - 1 }],
@@ -105,7 +108,7 @@ describe('a login that an administrator saves for probes', () => {
     expect(await db.portalProbeLogin.count()).toBe(0);
   });
 
-  test('is removed with a reason, and is then gone', async () => {
+  test('a login for probes that is removed with a reason is gone', async () => {
     await save();
     expect(await call('DELETE', { reason: REASON })).toMatchObject({ status: 200 });
     expect((await shown()).login).toBeNull();
@@ -115,7 +118,7 @@ describe('a login that an administrator saves for probes', () => {
   });
 });
 
-describe('the picture of a page', () => {
+describe('pictures of pages', () => {
   const picture = (seenAt: Date, png = Buffer.from('png')) => ({
     portal: 'bank-ci',
     page: 'claims',
@@ -129,7 +132,7 @@ describe('the picture of a page', () => {
     elements: {},
   });
 
-  test('replaces the former one of its page, whose files are deleted', async () => {
+  test('the picture of a page replaces the former one, whose files are deleted', async () => {
     await keepPicture(app.deps, picture(new Date()));
     const [former] = await db.portalPage.findMany();
     await keepPicture(app.deps, picture(new Date(), Buffer.from('another')));
@@ -144,12 +147,12 @@ describe('the picture of a page', () => {
     expect(await app.get(address('bank-ci', former?.id), admin.cookie)).toMatchObject({ status: 404 });
   });
 
-  test('that is too large is not kept', async () => {
+  test('a picture that is too large is not kept', async () => {
     await keepPicture(app.deps, picture(new Date(), Buffer.alloc(limits.pagePictureBytesMax)));
     expect(await db.portalPage.count()).toBe(0);
   });
 
-  test('that is not renewed is deleted after its time, with its files', async () => {
+  test('a picture that is not renewed is deleted after its time, with its files', async () => {
     await keepPicture(app.deps, picture(new Date(Date.now() - limits.pagePictureRetentionMs - 1)));
     const [old] = await db.portalPage.findMany();
     await deletePortalPages(app.deps, new Date(Date.now() - limits.pagePictureRetentionMs));
