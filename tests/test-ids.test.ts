@@ -1,4 +1,8 @@
-/** The tables of promises and the tests agree: every named test exists once, and every id of a test is used by a table. */
+/**
+ * The tables of promises and the tests agree: every named test exists once, and every id of a test is used by a table.
+ * Titles are sentences.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { namedTests, testTables, testsWithId } from './harness/test-table.ts';
 
@@ -20,4 +24,18 @@ describe('the ids of tests', () => {
     const used = new Set(testTables.flatMap(namedTests));
     expect(known.filter((name) => !used.has(name))).toEqual([]);
   });
+});
+
+/** A title with such a beginning needs the name of its group to be understood. */
+const withoutSubject =
+  /\b(?:it|test)(?:\.\w+(?:\([^\n]*?\))?)*\(\s*['"`](?:is|are|has|have|does|do|keeps|can|cannot|takes|shows|gives|ends|stays|must|opens|reads|sends|refuses|says|makes|returns|finds|needs|which|that|whose) [^\n]*/g;
+
+it('the title of a test begins with the thing under test', () => {
+  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:test|e2e)\.ts$/.test(name),
+  );
+  const found = files.flatMap((file) =>
+    [...readFileSync(`tests/${file}`, 'utf8').matchAll(withoutSubject)].map(([title]) => `${file}: ${title}`),
+  );
+  expect(found).toEqual([]);
 });

@@ -105,7 +105,7 @@ describe("the payer's return", () => {
       expect([400, 404]).toContain((await app.get(`/api/bkash/result/${token}`)).status);
   });
 
-  test('returns of one payment are limited, so they cannot prolong the purchase indefinitely', async () => {
+  test('the returns of one payment are limited, so they cannot prolong the purchase indefinitely', async () => {
     const { paymentID } = await ana.created();
     const { signature } = control.payment(paymentID);
     const statuses: number[] = [];
