@@ -57,6 +57,7 @@ export class ChunkProgress {
     const documents = await storeDocuments(this.#deps, stored);
     const end = {
       jobId: this.#job.id,
+      attempt: this.#job.attempt,
       outcome: result.outcome,
       message: result.message,
       attempts: row.attempts,

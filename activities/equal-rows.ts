@@ -1,6 +1,6 @@
 /** Looks up equal rows only once (portals.md 1.3). */
 import type { Deps } from '#api/deps.ts';
-import { endRow } from '#api/domain/jobs/job-steps.ts';
+import { endRow, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import {
   answerOfRow,
   earlierAnswer,
@@ -14,14 +14,18 @@ import type { RowCounts } from '#workflows/messages.ts';
 
 export class EqualRows {
   readonly #deps: Pick<Deps, 'db' | 'clock'>;
-  readonly #jobId: string;
+  readonly #job: Pick<WorkedJob, 'id' | 'attempt'>;
   readonly #isRead: boolean;
   /** Natural keys that occur in several rows of the job. Read once, when the first row needs them. */
   #repeatedKeys: ReadonlySet<string> | null = null;
 
-  constructor(deps: Pick<Deps, 'db' | 'clock'>, jobId: string, { effect }: ServiceDefinition) {
+  constructor(
+    deps: Pick<Deps, 'db' | 'clock'>,
+    job: Pick<WorkedJob, 'id' | 'attempt'>,
+    { effect }: ServiceDefinition,
+  ) {
     this.#deps = deps;
-    this.#jobId = jobId;
+    this.#job = job;
     this.#isRead = effect === 'read';
   }
 
@@ -30,11 +34,12 @@ export class EqualRows {
    */
   async answer(row: OpenRow): Promise<{ counts: RowCounts | null } | null> {
     const { db, clock } = this.#deps;
-    const jobId = this.#jobId;
+    const { id: jobId, attempt } = this.#job;
     const equal = await this.#equalRow(row);
     if (!equal) return null;
     const counts = await endRow(db, {
       jobId,
+      attempt,
       rowNumber: row.rowNumber,
       outcome: equal.outcome,
       message: equal.message ?? sheetMessages.sameAsRow({ row: equal.rowNumber }),
@@ -51,7 +56,7 @@ export class EqualRows {
   async #equalRow({ rowNumber, naturalKey, sameAsRow }: OpenRow): Promise<KnownAnswer | null> {
     if (!this.#isRead || naturalKey === null) return null;
     const { db } = this.#deps;
-    const jobId = this.#jobId;
+    const { id: jobId } = this.#job;
     if (sameAsRow !== null) return answerOfRow(db, { jobId, rowNumber: sameAsRow });
     this.#repeatedKeys ??= await repeatedKeys(db, jobId);
     return this.#repeatedKeys.has(naturalKey) ? earlierAnswer(db, { jobId, naturalKey, rowNumber }) : null;

@@ -83,7 +83,7 @@ export class Chunk {
           if (this.#lanes === 1) slot.leave();
           return ask(question);
         }),
-      equalRows: new EqualRows(deps, job.id, service),
+      equalRows: new EqualRows(deps, job, service),
       progress: this.#progress,
       begunAt: deps.clock(),
       earlyEnd: () => this.#earlyEnd(),

@@ -183,6 +183,7 @@ export class RowLane {
     const dueAtMs = aside?.why === 'confirming' ? Date.now() + aside.lookInMs : null;
     await setRowAside(this.#deps.db, {
       jobId: this.#work.job.id,
+      attempt: this.#work.job.attempt,
       rowNumber: row.rowNumber,
       groupRow: row.groupRow,
       message,

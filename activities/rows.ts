@@ -46,7 +46,7 @@ async function tryToEnd(deps: ChunkDeps, job: { jobId: string; attempt: number }
  */
 async function runChunk(
   deps: ChunkDeps,
-  { jobId, rowsMax }: { jobId: string; rowsMax: number },
+  { jobId, attempt, rowsMax }: ChunkInput,
   slot: Slot,
 ): Promise<ChunkEnd> {
   const { serviceId, portal } = await jobOutline(deps.db, jobId);
@@ -58,7 +58,7 @@ async function runChunk(
   const lease = portal ? await keepLease(deps, place, slot.signal) : undefined;
   if (lease === null) return { end: 'place lost', rows: await rowCountsOf(deps.db, jobId) };
   try {
-    const job = await markRunning(deps.db, jobId, deps.clock());
+    const job = { ...(await markRunning(deps.db, jobId, deps.clock())), attempt };
     const { requestId } = job;
     noteInSpan({ requestId });
     // Log lines of the run contain the request id that its customer received.

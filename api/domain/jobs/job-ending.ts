@@ -42,15 +42,20 @@ type Ended = Pick<LockedJob, 'isMailRequested' | 'hasWebhooks' | 'hasPush'> & {
 /**
  * Settles the credits, closes open rows and releases the job's leases, once and in one transaction. If no files are
  * to be written, it also notifies the customer in that transaction; otherwise `announceEnd` does so after the files.
+ * Does nothing if the job runs another attempt by now.
  */
 export function finish(db: Database, end: JobEnd & { hasFiles?: boolean; now: Date }): Promise<Ended> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, end.jobId);
     const { isMailRequested, hasWebhooks, hasPush } = job;
+    const toNotify = { isMailRequested, hasWebhooks, hasPush };
+    // A worker that was frozen may end a run late, when the job already runs again.
+    if (job.attempt !== end.attempt)
+      return { rows: countsOf(job), writesFiles: false, freedPortals: [], ...toNotify };
     const freedPortals = await dropLeases(tx, jobWorkflowId(job.serviceId, job.id));
     const rows = job.finishedAt === null ? await closeJob(tx, job, end) : countsOf(job);
     const writesFiles = job.finishedAt === null ? (end.hasFiles ?? false) : job.filesState === 'writing';
-    return { rows, writesFiles, isMailRequested, hasWebhooks, hasPush, freedPortals };
+    return { rows, writesFiles, freedPortals, ...toNotify };
   });
 }
 

@@ -34,6 +34,8 @@ export async function setState(
 /** The job's data that its rows need. */
 export type WorkedJob = {
   id: string;
+  /** The run to which the results of the rows belong. */
+  attempt: number;
   userId: string;
   serviceId: string;
   serviceName: string;
@@ -47,8 +49,12 @@ export type WorkedJob = {
 };
 
 /** Marks the job as running; the time of its first start is kept. */
-export async function markRunning(db: Database, jobId: string, now: Date): Promise<WorkedJob> {
-  const [job] = await db.$queryRaw<WorkedJob[]>`
+export async function markRunning(
+  db: Database,
+  jobId: string,
+  now: Date,
+): Promise<Omit<WorkedJob, 'attempt'>> {
+  const [job] = await db.$queryRaw<Omit<WorkedJob, 'attempt'>[]>`
     WITH started AS (
       UPDATE jobs SET state = 'running', step = ${jsonb(jobMessages.workingRows())}, waiting = NULL,
         started_at = COALESCE(started_at, ${now})
@@ -85,11 +91,15 @@ export async function haltReason(db: Database, jobId: string, now: Date): Promis
   return job.isPaused || closureAt(openingTimesFrom(job), now) ? 'paused' : null;
 }
 
-/** Sets the row aside with those filed together with it; `lookAt` is when a lost filing is looked up again. */
+/**
+ * Sets the row aside with those filed together with it; `lookAt` is when a lost filing is looked up again. Does nothing
+ * if the job runs another attempt by now.
+ */
 export async function setRowAside(
   db: Database,
   row: {
     jobId: string;
+    attempt: number;
     rowNumber: number;
     groupRow: number | null;
     message: Message;
@@ -98,9 +108,9 @@ export async function setRowAside(
     lookAt: Date | null;
   },
 ): Promise<void> {
-  const { jobId, rowNumber, groupRow, message, attempts, aside, lookAt } = row;
+  const { jobId, attempt, rowNumber, groupRow, message, attempts, aside, lookAt } = row;
   await db.jobRow.updateMany({
-    where: { jobId, outcome: null, ...(groupRow === null ? { rowNumber } : { groupRow }) },
+    where: { jobId, job: { attempt }, outcome: null, ...(groupRow === null ? { rowNumber } : { groupRow }) },
     data: { message, attempts, aside, asideUntil: lookAt },
   });
 }
@@ -160,11 +170,16 @@ export async function skipNextRow(db: Database, jobId: string, now: Date): Promi
   }
 }
 
-/** Records the outcome of a row, once. Returns the job's counts, or null to a second writer, which changes nothing. */
+/**
+ * Records the outcome of a row, once. Returns the job's counts, or null to a second writer and to one whose run the job
+ * has left, which change nothing.
+ */
 export async function endRow(
   db: Database,
   row: {
     jobId: string;
+    /** The run that worked the row; without it, the row ends in whichever run the job has now. */
+    attempt?: number;
     rowNumber: number;
     outcome: RowOutcome;
     message: Message;
@@ -184,12 +199,15 @@ export async function endRow(
   const succeeded = succeededOutcomes.has(row.outcome) ? 1 : 0;
   // One statement, because it runs for every row of every job.
   const [counts] = await db.$queryRaw<RowCounts[]>`
-    WITH ended AS (
+    WITH run AS (
+      SELECT id FROM jobs
+      WHERE id = ${row.jobId}::uuid AND attempt = coalesce(${row.attempt ?? null}::integer, attempt) FOR NO KEY UPDATE
+    ), ended AS (
       UPDATE job_rows SET outcome = ${row.outcome}, message = ${jsonb(row.message)}, attempts = ${row.attempts}::integer,
         processed_at = ${row.now}, portal_reference = ${row.portalReference ?? null},
         values = ${json(row.values)}::jsonb, sheets = ${json(row.sheets)}::jsonb, documents = ${json(names)}::jsonb,
         aside = NULL, aside_until = NULL, vouched_at = NULL
-      WHERE job_id = ${row.jobId}::uuid AND row_number = ${row.rowNumber}::integer AND outcome IS NULL
+      FROM run WHERE job_id = run.id AND row_number = ${row.rowNumber}::integer AND outcome IS NULL
       RETURNING job_id, row_number
     ), stored AS (
       INSERT INTO job_files (id, job_id, kind, name, file_key, content_type, size_bytes, row_number)
