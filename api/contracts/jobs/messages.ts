@@ -90,6 +90,10 @@ export const jobMessages = defineMessages('job', {
     en: 'The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.',
     bn: 'কাজ শেষ হওয়ার আগেই পোর্টাল এই সারি নিয়ে থাকতে পারে। পোর্টালে দেখে নিন; আবার চালালে আগে খুঁজে দেখা হবে।',
   },
+  rowFiledBeforeEnd: {
+    en: 'The portal has taken this row, but the job ended before its result was stored. Run it again to get the result: nothing is filed twice.',
+    bn: 'পোর্টাল এই সারি নিয়েছে, কিন্তু ফলাফল রাখার আগেই কাজটি শেষ হয়ে গেছে। ফলাফল পেতে আবার চালান: কিছুই দুবার জমা হবে না।',
+  },
   overlappingFiling: {
     en: 'Another filing that overlaps with this row may still appear on the portal. We look again before we file the row.',
     bn: 'এই সারির সঙ্গে মিলে যায় এমন আরেকটি জমা পোর্টালে এখনো দেখা দিতে পারে। সারিটি জমা দেওয়ার আগে আমরা আবার খুঁজে দেখব।',

@@ -64,7 +64,7 @@ async function closeJob(
   job: LockedJob,
   end: JobEnd & { hasFiles?: boolean; now: Date },
 ): Promise<RowCounts> {
-  const uncertain = job.openRows > 0 ? await endUncertainRows(tx, job.id, end.now) : 0;
+  const uncertain = job.openRows > 0 ? await endSentRows(tx, job.id, end.now) : 0;
   const cancelled = job.openRows > uncertain ? await endOpenRows(tx, job.id, end) : 0;
   const charged = await tx.$executeRaw`
     UPDATE job_rows SET charged = true
@@ -139,15 +139,35 @@ async function endOpenRows(
   return count;
 }
 
-/** Ends open rows whose filing request was sent but never answered: nobody can say whether they were filed. */
+/** Ends the open rows whose filing the portal has, or may have. A run of them looks them up before it files. */
+async function endSentRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
+  return (await endConfirmedRows(tx, jobId, now)) + (await endUncertainRows(tx, jobId, now));
+}
+
+/**
+ * Ends open rows whose filing the portal has confirmed, but whose result was not stored. They are not charged, because
+ * their values and documents are missing.
+ */
+function endConfirmedRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now}, portal_reference = i.reference,
+      aside = NULL, aside_until = NULL, vouched_at = NULL, message = ${jsonb(jobMessages.rowFiledBeforeEnd())}
+    FROM portal_intents i
+    WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'done'
+      AND i.commits > 0 AND i.row_number IN (r.row_number, r.group_row)`;
+}
+
+/**
+ * Ends open rows whose filing request was sent but never answered: nobody can say whether they were filed. A row that
+ * was set aside also waits for a filing that the portal may have, whichever job has taken up the intent since then.
+ */
 function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
   return tx.$executeRaw`
     UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},
-      aside = NULL, aside_until = NULL, vouched_at = NULL,
-      message = ${jsonb(jobMessages.rowMaybeFiled())}
-    FROM portal_intents i
-    WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'committing'
-      AND i.sent_at IS NOT NULL AND i.row_number IN (r.row_number, r.group_row)`;
+      aside = NULL, aside_until = NULL, vouched_at = NULL, message = ${jsonb(jobMessages.rowMaybeFiled())}
+    WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND (r.aside IS NOT NULL OR EXISTS (
+      SELECT FROM portal_intents i WHERE i.job_id = r.job_id AND i.state IN ('planned', 'committing')
+        AND (i.sent_at IS NOT NULL OR i.sends > 0) AND i.row_number IN (r.row_number, r.group_row)))`;
 }
 
 function endingSentence(job: LockedJob, { state, errorMessage }: JobEnd): Message {
