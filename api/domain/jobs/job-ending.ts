@@ -7,7 +7,7 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
-import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
+import { eventSql, lockJob, type LockedJob } from './job-record.ts';
 import { settle } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { bankToName } from '#api/domain/portals/banks.ts';
@@ -72,7 +72,7 @@ async function closeJob(
   const settled = await settle(tx, {
     jobId: job.id,
     attempt: end.attempt,
-    captureHundredths: priceFor(job, charged, job.costPerRow),
+    captureHundredths: await agreedPrice(tx, job, charged),
     description: creditMessages.job({ service: job.serviceName, file: job.fileName }),
   });
   const unworked = uncertain + cancelled;
@@ -137,6 +137,23 @@ async function endOpenRows(
     data: { ...openRowEnd(state), processedAt: now, aside: null, asideUntil: null, vouchedAt: null },
   });
   return count;
+}
+
+/**
+ * Returns what the run costs: the price of its charged rows, but no more than was reserved at its start. Its owner may
+ * have gained or lost the right to run jobs without paying since then.
+ */
+async function agreedPrice(
+  tx: Transaction,
+  { id: jobId, attempt, costPerRow }: LockedJob,
+  charged: number,
+): Promise<bigint> {
+  const { amount } = await tx.reservation.findUniqueOrThrow({
+    where: { jobId_attempt: { jobId, attempt } },
+    select: { amount: true },
+  });
+  const price = BigInt(charged) * BigInt(costPerRow);
+  return price < amount ? price : amount;
 }
 
 /** Ends the open rows whose filing the portal has, or may have. A run of them looks them up before it files. */

@@ -30,20 +30,17 @@ export type ResultJob = {
   rowsTotal: number;
   /** Price of a row in hundredths of a credit. */
   costPerRow: number;
-  /** Administrators pay nothing, and practice costs nothing. */
+  /** Nothing was reserved for any of its runs: administrators pay nothing, and practice costs nothing. */
   isFree: boolean;
   isPractice: boolean;
 };
 
 /** Returns the job's data for its result tables. */
 export async function resultJob(db: Database, jobId: string): Promise<ResultJob> {
-  const job = await db.job.findUniqueOrThrow({
-    where: { id: jobId },
-    include: { user: { select: { isAdmin: true } } },
-  });
+  const job = await db.job.findUniqueOrThrow({ where: { id: jobId } });
   const { id, serviceId, bankKey, fileName, rowsTotal, costPerRow, isPractice } = job;
   const headers = (job.headers ?? []) as string[];
-  const isFree = isPractice || job.user.isAdmin;
+  const isFree = job.reservedAmount === 0n;
   const columns = (job.columns ?? {}) as ColumnMapping;
   return { id, serviceId, bankKey, fileName, headers, columns, rowsTotal, costPerRow, isFree, isPractice };
 }
