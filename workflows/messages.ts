@@ -82,10 +82,10 @@ export const challengeSignal = defineSignal<[StoredWaiting | null]>('challenge')
 /** The answer itself is stored encrypted outside the workflow; only the question's id enters the workflow history. */
 export const answerChallengeUpdate = defineUpdate<void, [{ challengeId: string }]>('answerChallenge');
 /**
- * An administrator stopped the job or its customer cancelled it. The database already prevents any further filing for
- * it.
+ * An administrator stopped this attempt of the job or its customer cancelled it. The database already prevents any
+ * further filing for it. Older senders, and people in Temporal's UI, name no attempt.
  */
-export const stopSignal = defineSignal('stop');
+export const stopSignal = defineSignal<[attempt?: number]>('stop');
 export const slotGrantedSignal = defineSignal('slotGranted');
 
 export type SlotRequest = {

@@ -98,7 +98,10 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
     validator: (answer) => mustBe(isChallengeAnswer(answer)),
   });
   setHandler(cancelUpdate, () => job.cancel());
-  setHandler(stopSignal, () => job.cancel());
+  // All runs of a job have the same workflow id, so a late signal about an earlier run arrives here too.
+  setHandler(stopSignal, (stopped) => {
+    if (stopped === undefined || stopped === attempt) job.cancel();
+  });
   const validator = (decision: StuckDecision): void => {
     mustBe(isStuckDecision(decision));
     job.mustBeStuck();

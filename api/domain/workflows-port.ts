@@ -69,7 +69,8 @@ export type JobWorkflows = {
   retryFailedRows: (order: JobOrder, askedBy: AskedBy | null) => Promise<Admission>;
   /** Starts the lost workflow of an admitted job; a running one continues. */
   resume: (order: JobOrder) => Promise<void>;
-  stop: (job: JobRef) => Promise<void>;
+  /** Stops this attempt of the job; another one that runs by now continues. */
+  stop: (job: JobRef & { attempt: number }) => Promise<void>;
   /** Decides a job that waits for a person. Throws WorkflowRefused or WorkflowGone. */
   decideStuck: (job: JobRef, decision: (typeof stuckDecisions)[number]) => Promise<void>;
   /** Tells the workflow that the answer to its question is stored. */

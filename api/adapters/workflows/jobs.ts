@@ -51,7 +51,7 @@ export function jobWorkflows(temporal: Temporal): JobWorkflows {
       });
     },
     stop: async (job) => {
-      await handleOf(job).signal('stop');
+      await handleOf(job).signal('stop', job.attempt);
     },
     decideStuck: (job, decision) =>
       inDomainWords(async () => {

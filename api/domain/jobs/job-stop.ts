@@ -13,7 +13,7 @@ const NOTIFIED_AT_ONCE_MAX = 20;
 
 /** Selects the jobs to mark: one, or all of a customer, a service or a portal. */
 export type StoppedTarget = StopTarget | { jobId: string };
-export type StoppedJob = { id: string; serviceId: string };
+export type StoppedJob = { id: string; serviceId: string; attempt: number };
 
 /** Marks open jobs that are not yet stopped. `by` is null for a customer who cancels. */
 export async function markStopped(
@@ -26,7 +26,7 @@ export async function markStopped(
   const jobs = await tx.job.updateManyAndReturn({
     where: { ...where, state: { not: 'draft' } },
     data: { stoppedAt: now, stoppedBy: by, stopReason: reason ?? noJson },
-    select: { id: true, serviceId: true },
+    select: { id: true, serviceId: true, attempt: true },
   });
   if (by === null) return jobs;
   const message = jobMessages.stoppedByTeamBecause({ words: reason ?? emptyMessage });

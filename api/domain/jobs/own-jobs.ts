@@ -20,8 +20,8 @@ export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: 
 export async function cancelJob(deps: JobDeps, customer: Customer, jobId: string): Promise<void> {
   const job = await ownJob(deps, customer, jobId);
   if (job.finishedAt) throw new DomainError('JOB_NOT_CANCELLABLE');
-  await markStopped(deps.db, { jobId }, { by: null, reason: null, now: deps.clock() });
-  await signalStopped(deps, [job]);
+  const stopped = await markStopped(deps.db, { jobId }, { by: null, reason: null, now: deps.clock() });
+  await signalStopped(deps, stopped);
 }
 
 /** Stores the answer for the waiting step, and shows the job as running again. */
