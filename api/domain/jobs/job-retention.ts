@@ -94,7 +94,10 @@ function uploadsBefore(db: Database, before: Date, passedOver: string[]): Promis
     ORDER BY u.created_at LIMIT ${BATCH_MAX}::integer`;
 }
 
-/** Deletes the files and rows of jobs whose results have expired; the jobs themselves stay listed. */
+/**
+ * Deletes the rows and files of jobs whose results have expired; the jobs themselves stay listed. A job is marked last:
+ * if the process dies in between, the next run finds it and repeats everything.
+ */
 export function deleteResults({ db, files, clock, signal }: RetentionDeps, now: Date): Promise<void> {
   return deleteEach(
     signal,
@@ -106,14 +109,29 @@ export function deleteResults({ db, files, clock, signal }: RetentionDeps, now: 
         take: BATCH_MAX,
       }),
     async (id) => {
+      if (!(await deleteDueRows(db, id, now))) return;
       await files.deleteAll(jobFolder(id));
       await db.$transaction([
         db.jobFile.deleteMany({ where: { jobId: id } }),
-        db.jobRow.deleteMany({ where: { jobId: id } }),
         db.job.update({ where: { id }, data: { filesDeletedAt: clock() } }),
       ]);
     },
   );
+}
+
+/**
+ * Deletes the rows of a job whose results are still due, under the lock that `reopen` takes: without its rows, the job
+ * cannot be run again. Returns false for a job that has been run again since the batch was read.
+ */
+async function deleteDueRows(db: Database, id: string, now: Date): Promise<boolean> {
+  const due = await db.$queryRaw<unknown[]>`
+    WITH due AS (
+      SELECT id FROM jobs WHERE id = ${id}::uuid AND files_deleted_at IS NULL AND expires_at < ${now} FOR UPDATE
+    ), deleted AS (
+      DELETE FROM job_rows r USING due WHERE r.job_id = due.id
+    )
+    SELECT id FROM due`;
+  return due.length > 0;
 }
 
 /** Returns drafts created before the given time. */

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { FileStore } from '#api/adapters/files.ts';
+import { reopen } from '#api/domain/jobs/job-opening.ts';
 import { deleteResults, deleteUploads } from '#api/domain/jobs/job-retention.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { limits } from '#contracts/limits.ts';
@@ -84,7 +85,7 @@ test('a run that ends after the files and before the records is completed by the
   const job = await dueJob();
   await deleteBoth(failingStore((key) => (/jobs|uploads/.test(key) ? 'after' : null)));
   expect(await leftOf(job)).toEqual({
-    results: { ...whole.results, hasFile: false },
+    results: { ...whole.results, rows: 0, hasFile: false },
     upload: { ...whole.upload, hasFile: false },
   });
   expect(await deleteBoth()).toEqual([]);
@@ -101,7 +102,7 @@ test('an item that cannot be deleted keeps no other one, and is deleted by the n
     expect.stringContaining(`1 failures: Error: The store does not delete jobs/${stuck.jobId}.`),
   ]);
   expect([await leftOf(first), await leftOf(last)]).toEqual([gone, gone]);
-  expect(await leftOf(stuck)).toEqual(whole);
+  expect(await leftOf(stuck)).toEqual({ ...whole, results: { ...whole.results, rows: 0 } });
   expect(await deleteBoth()).toEqual([]);
   expect(await leftOf(stuck)).toEqual(gone);
   expect((await leftOf(notDue)).results).toEqual(whole.results);
@@ -148,6 +149,44 @@ test('the upload of a job that is retried while its batch is being deleted is ke
   await deleteUploads(given, uploadsDue());
   expect((await leftOf(retried)).upload).toEqual(whole.upload);
   expect((await leftOf(jobs[0]!)).upload).toEqual(gone.upload);
+});
+
+test('a job that is run again while its batch is being deleted keeps its rows and files', async () => {
+  // Jobs of other tests.
+  await deleteBoth();
+  // The first four are deleted together; the last one is run again meanwhile.
+  const jobs: Kept[] = [];
+  for (let made = 0; made < 5; made += 1) jobs.push(await dueJob(new Date(yesterday.getTime() + made)));
+  const retried = jobs.at(-1)!;
+  let isRetried = false;
+  const store = {
+    ...files,
+    deleteAll: async (folder: string) => {
+      if (!isRetried) {
+        isRetried = true;
+        await reopen(db, { jobId: retried.jobId, attempt: 2 });
+      }
+      await files.deleteAll(folder);
+    },
+  };
+  await deleteResults({ ...deps, files: store }, new Date());
+  expect((await leftOf(retried)).results).toEqual(whole.results);
+  expect((await leftOf(jobs[0]!)).results).toEqual(gone.results);
+});
+
+test('a job whose rows are being deleted cannot be run again', async () => {
+  const job = await dueJob();
+  const refusals: unknown[] = [];
+  const store = {
+    ...files,
+    deleteAll: async (folder: string) => {
+      await reopen(db, { jobId: job.jobId, attempt: 2 }).catch((error: unknown) => refusals.push(error));
+      await files.deleteAll(folder);
+    },
+  };
+  await deleteResults({ ...deps, files: store }, new Date());
+  expect(refusals).toMatchObject([{ code: 'JOB_NOT_RETRYABLE' }]);
+  expect((await leftOf(job)).results).toEqual(gone.results);
 });
 
 test('a run that is cancelled ends with the items that it has begun, and the next one deletes the others', async () => {
