@@ -86,6 +86,7 @@ async function recordJobs(): Promise<void> {
   const onPortal = { portal: PORTAL };
   const release = deferred();
   const stop = deferred();
+  const lateStop = deferred();
   const recordings: JobRecording[] = [
     { outcome: 'completed', scenario: { chunks: [more(1), finished] } },
     { outcome: 'completed-on-portal', scenario: { chunks: [finished] }, input: onPortal },
@@ -144,6 +145,16 @@ async function recordJobs(): Promise<void> {
         await until(() => seen.chunks === 1);
         await job.signal('stop');
         stop.resolve();
+      },
+    },
+    {
+      outcome: 'stop-of-an-earlier-run',
+      scenario: { chunks: [() => lateStop.promise.then(() => finished)] },
+      input: { attempt: 2 },
+      during: async (job, seen) => {
+        await until(() => seen.chunks === 1);
+        await job.signal('stop', 1);
+        lateStop.resolve();
       },
     },
   ];
