@@ -1,5 +1,5 @@
 /** The ways in which the work on a chunk of rows can end, as the workflow receives them. */
-import type { RowCounts } from '#workflows/messages.ts';
+import type { RowCounts, StopSubject } from '#workflows/messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 
@@ -14,4 +14,5 @@ export type ChunkEnd =
   | { end: 'confirming'; lookInMs: number; waitingRows: number; rows: RowCounts }
   | { end: 'portal down'; message: Message; rows: RowCounts; workedRows: number }
   | { end: 'stopped'; code: RowOutcome; message: Message; rows: RowCounts }
-  | { end: 'stuck'; message: Message; rows?: RowCounts };
+  /** `about` is absent if the chunk failed as a whole. */
+  | { end: 'stuck'; message: Message; about?: StopSubject; rows?: RowCounts };

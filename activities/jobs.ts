@@ -1,7 +1,8 @@
 /** Database steps of a job: admission, waiting, decisions. Each is idempotent. */
 import type { Deps } from '#api/deps.ts';
 import { admit, reopen, type PlaceRequest } from '#api/domain/jobs/job-opening.ts';
-import { vouchForRows, setState, skipNextRow } from '#api/domain/jobs/job-steps.ts';
+import { setState } from '#api/domain/jobs/job-steps.ts';
+import { applyToStop, withSubject } from '#api/domain/jobs/stuck-jobs.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
@@ -30,6 +31,8 @@ type AdmissionInput = {
   /** The rows of a retry, as in `AskedBy`. */
   choice?: RowsChoice | null;
 };
+/** `since` identifies the stop. */
+type DecisionInput = { jobId: string; decision: StuckDecision; since?: string; decidedAt?: string };
 /** Credits in integer hundredths. `place` is the answer to the slot request; null for services without a portal. */
 export type OpenedJob = {
   newBalanceHundredths: number;
@@ -48,21 +51,27 @@ export function jobActivities(deps: JobDeps) {
     /** Reopens the failed rows of an ended job for another attempt, with the same admission as a new job. */
     reopenJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, reopen),
 
-    /** Shows why the job waits, and releases its portal slot meanwhile. */
+    /** Shows why the job waits, and about which rows a person decides; releases its portal slot meanwhile. */
     parkJob: async (input: {
       jobId: string;
       step: RecordedMessage;
       waiting: StoredWaiting;
     }): Promise<void> => {
-      await setState(db, { ...input, step: storedMessage(input.step), state: 'parked' });
+      const { jobId, step } = input;
+      const waiting = await withSubject(db, jobId, input.waiting, clock());
+      await setState(db, { jobId, step: storedMessage(step), state: 'parked', waiting });
       const holder = ownWorkflowId();
       await wakeVisitors(deps, await dropLeases(db, holder));
     },
 
-    /** Applies an administrator's decision to the rows that block the job. */
-    applyDecision: async (input: { jobId: string; decision: StuckDecision }): Promise<void> => {
-      if (input.decision === 'retry') await vouchForRows(db, input.jobId);
-      if (input.decision === 'skip row') await skipNextRow(db, input.jobId, clock());
+    /**
+     * Applies an administrator's decision to the rows that the stop names. A workflow of an earlier release gives no
+     * stop: nothing changes, and the job stops again if it still cannot continue.
+     */
+    applyDecision: async (input: DecisionInput): Promise<void> => {
+      const { since, decidedAt } = input;
+      if (since === undefined || decidedAt === undefined) return;
+      await applyToStop(db, { ...input, since, decidedAt: new Date(decidedAt), now: clock() });
     },
   };
 }

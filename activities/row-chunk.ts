@@ -211,8 +211,8 @@ export class Chunk {
     const { confirming, nextLookInMs, forPerson } = open;
     if (confirming > 0 && nextLookInMs !== null)
       return { end: 'confirming', lookInMs: Math.ceil(nextLookInMs), waitingRows: confirming, rows };
-    const message = jobMessages.filingsLeftNoTrace({ rows: forPerson });
-    return { end: 'stuck', message, rows };
+    const message = jobMessages.filingsLeftNoTrace({ rows: forPerson.length });
+    return { end: 'stuck', message, about: { filings: forPerson }, rows };
   }
 
   /** Returns why the chunk ends before its next row, if it does. The database is asked every two seconds. */

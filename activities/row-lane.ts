@@ -115,7 +115,7 @@ export class RowLane {
   }
 
   async #workOpenRow(row: OpenRow): Promise<ChunkEnd | null> {
-    const { progress, signal } = this.#work;
+    const { signal } = this.#work;
     const begunAtMs = performance.now();
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
@@ -132,7 +132,7 @@ export class RowLane {
         case 'again, then a person':
           if (tries < limits.rowAttemptsMax) break;
           await this.#storeEvidence(row, result.outcome);
-          return { end: 'stuck', message: result.message, rows: await progress.counts() };
+          return this.#stuck(row, result);
         case 'wait':
           if (tries < TRIES_BEFORE_WAITING) {
             await noteFault(this.#deps, await this.#sharedPortal(), english(result.message));
@@ -161,6 +161,10 @@ export class RowLane {
     const { progress } = this.#work;
     await markPortal(this.#deps, await this.#sharedPortal(), 'down', english(message));
     return { end: 'portal down', message, rows: await progress.counts(), workedRows: progress.workedRows };
+  }
+
+  async #stuck({ rowNumber }: OpenRow, { message }: RowResult): Promise<ChunkEnd> {
+    return { end: 'stuck', message, about: { row: rowNumber }, rows: await this.#work.progress.counts() };
   }
 
   async #stopped(row: OpenRow, { outcome, message }: RowResult): Promise<ChunkEnd> {

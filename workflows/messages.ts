@@ -36,9 +36,14 @@ export type ServiceJobInput = {
 /** Histories that were recorded before messages became data contain texts. */
 export type RecordedMessage = Message | string;
 
+/** What a stop is about, by row numbers: one row that could not be worked, or filings that left no trace. */
+export type StopSubject = { row: number } | { filings: number[] };
+
 /** Why a job waits, as it is signalled and stored; `waitingView` converts it to the API's answer. */
 export type StoredWaiting = Pick<JobWaiting, 'kind' | 'since'> & {
   message: RecordedMessage;
+  /** For the kind `person`. Absent if no row was open, and in stops of before the end of November 2026. */
+  about?: StopSubject;
   challenge?: Pick<JobChallenge, 'id' | 'kind' | 'hasPicture' | 'expiresAt'> & { prompt: RecordedMessage };
 };
 
@@ -74,7 +79,8 @@ export type AskedBy = { apiTokenId?: string; requestId?: string; choice?: RowsCh
 export const admitUpdate = defineUpdate<Admission, [AskedBy | null]>('admit');
 export const retryFailedRowsUpdate = defineUpdate<Admission, [AskedBy | null]>('retryFailedRows');
 export const cancelUpdate = defineUpdate<void>('cancel');
-export const decideStuckUpdate = defineUpdate<void, [StuckDecision]>('decideStuck');
+/** The second argument is the `since` of the stop that the administrator saw. */
+export const decideStuckUpdate = defineUpdate<void, [StuckDecision, string]>('decideStuck');
 export const progressQuery = defineQuery<LiveProgress>('progress');
 export const rowsWorkedSignal = defineSignal<[RowCounts]>('rowsWorked');
 /** A row waits for a person's answer, or null when it continues. */

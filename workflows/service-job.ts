@@ -102,9 +102,9 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   setHandler(stopSignal, (stopped) => {
     if (stopped === undefined || stopped === attempt) job.cancel();
   });
-  const validator = (decision: StuckDecision): void => {
+  const validator = (decision: StuckDecision, since: string): void => {
     mustBe(isStuckDecision(decision));
-    job.mustBeStuck();
+    job.mustBeStuckSince(since);
   };
   setHandler(decideStuckUpdate, (decision) => job.decide(decision), { validator });
   const opening = { jobId, attempt, portal, userId };
@@ -133,8 +133,9 @@ class JobRun {
   #admission: 'open' | 'admitted' | 'refused';
   #admitting: { choiceId: string | undefined; admission: Promise<Admission> } | null = null;
   #cancelled = false;
-  #isStuck = false;
-  #decision: StuckDecision | null = null;
+  /** Identifies the stop about which an administrator decides; null while the job is not stuck. */
+  #stuckSince: string | null = null;
+  #decision: { decision: StuckDecision; decidedAt: string } | null = null;
   /** The task queue of the worker that keeps the job's session. */
   #sessionQueue: string | null;
 
@@ -188,16 +189,14 @@ class JobRun {
     this.#rowsScope.cancel();
   }
 
-  /**
-   * Throws unless the job is stuck. A decision accepted while the job runs would be applied to a later, different
-   * stop.
-   */
-  mustBeStuck(): void {
-    if (!this.#isStuck) throw ApplicationFailure.nonRetryable('The job is not stuck.', 'JOB_NOT_STUCK');
+  /** Throws unless the job waits for a decision about this stop: one about another stop was made from other facts. */
+  mustBeStuckSince(since: string): void {
+    if (this.#stuckSince === null || this.#stuckSince !== since || this.#decision)
+      throw ApplicationFailure.nonRetryable('The job is not stuck.', 'JOB_NOT_STUCK');
   }
 
   decide(decision: StuckDecision): void {
-    this.#decision = decision;
+    this.#decision = { decision, decidedAt: new Date().toISOString() };
   }
 
   async workRows(): Promise<RowsEnd> {
@@ -226,7 +225,7 @@ class JobRun {
         case 'cancelled':
           return cancelled;
         case 'stuck': {
-          const refused = await this.#waitForPerson(chunk.message);
+          const refused = await this.#waitForPerson(chunk);
           if (refused) return refused;
           break;
         }
@@ -310,20 +309,23 @@ class JobRun {
   }
 
   /** Waits for an administrator's decision; null means that the job continues. */
-  async #waitForPerson(message: RecordedMessage): Promise<RowsEnd | null> {
-    this.#isStuck = true;
-    await this.#park(jobMessages.waitingForTeam(), { kind: 'person', message }, Date.now());
+  async #waitForPerson({ message, about }: Extract<ChunkEnd, { end: 'stuck' }>): Promise<RowsEnd | null> {
+    const sinceMs = Date.now();
+    const since = new Date(sinceMs).toISOString();
+    this.#stuckSince = since;
+    const waiting = { kind: 'person' as const, message, ...(about ? { about } : {}) };
+    await this.#park(jobMessages.waitingForTeam(), waiting, sinceMs);
     await condition(() => this.#decision !== null, STUCK_TIMEOUT);
-    const decision = this.#decision ?? 'refund';
-    this.#isStuck = false;
+    const decided = this.#decision;
+    this.#stuckSince = null;
     this.#decision = null;
-    if (decision === 'refund')
+    if (!decided || decided.decision === 'refund')
       return {
         state: 'failed',
         code: 'INTERNAL_ERROR',
         message: jobMessages.remainingRowsFailed(),
       };
-    await applyDecision({ jobId: this.#input.jobId, decision });
+    await applyDecision({ jobId: this.#input.jobId, since, ...decided });
     return null;
   }
 

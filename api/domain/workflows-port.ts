@@ -71,8 +71,8 @@ export type JobWorkflows = {
   resume: (order: JobOrder) => Promise<void>;
   /** Stops this attempt of the job; another one that runs by now continues. */
   stop: (job: JobRef & { attempt: number }) => Promise<void>;
-  /** Decides a job that waits for a person. Throws WorkflowRefused or WorkflowGone. */
-  decideStuck: (job: JobRef, decision: (typeof stuckDecisions)[number]) => Promise<void>;
+  /** Decides a job that has waited for a person since this moment. Throws WorkflowRefused or WorkflowGone. */
+  decideStuck: (job: JobRef, decision: (typeof stuckDecisions)[number], since: string) => Promise<void>;
   /** Tells the workflow that the answer to its question is stored. */
   tellAnswered: (job: JobRef, challengeId: string) => Promise<void>;
 };

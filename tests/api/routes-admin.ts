@@ -250,7 +250,7 @@ export const adminSamples: Record<string, Sample> = {
   })),
   'POST /api/admin/jobs/:jobId/decide': general(({ jobId }) => ({
     path: `/api/admin/jobs/${jobId}/decide`,
-    json: { decision: 'retry', reason: 'The portal is up again' },
+    json: { decision: 'retry', since: '2026-11-03T04:00:00.000Z', reason: 'The portal is up again' },
   })),
   'POST /api/admin/jobs/:jobId/refund': general(({ jobId }) => ({
     path: `/api/admin/jobs/${jobId}/refund`,

@@ -44,7 +44,7 @@ export const retriedUntilEnded = async (admin: Customer, started: StartedService
       const { job } = await atRest(started);
       if (job.finishedAt) return true;
       // A decision that arrives before a new run has read its rows is refused.
-      await decideRetry(admin, started.jobId).catch(() => undefined);
+      await decideRetry(admin, job).catch(() => undefined);
       return false;
     },
     DECIDED_TIMEOUT_MS,
@@ -52,9 +52,13 @@ export const retriedUntilEnded = async (admin: Customer, started: StartedService
   return atRest(started);
 };
 
-const decideRetry = (admin: Customer, jobId: string): Promise<unknown> =>
+const decideRetry = (admin: Customer, { jobId, waiting }: JobProgress): Promise<unknown> =>
   admin.call(`/api/admin/jobs/${jobId}/decide`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ decision: 'retry', reason: 'The portal does not have it.' }),
+    body: JSON.stringify({
+      decision: 'retry',
+      since: waiting?.since,
+      reason: 'The portal does not have it.',
+    }),
   });

@@ -19,7 +19,13 @@ import {
   taskQueues,
   twinCheckWorkflowId,
 } from '#workflows/ids.ts';
-import type { Admission, ServiceJobInput, SlotAnswer } from '#workflows/messages.ts';
+import {
+  progressQuery,
+  type Admission,
+  type ServiceJobInput,
+  type SlotAnswer,
+  type StuckDecision,
+} from '#workflows/messages.ts';
 import type { bulkRetry } from '#workflows/bulk-retry.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
@@ -119,13 +125,15 @@ async function recordJobs(): Promise<void> {
       },
     },
     {
-      outcome: 'stuck-retried-and-skipped',
-      scenario: { chunks: [stuck, stuck, finished] },
+      outcome: 'stopped-decided-and-continued',
+      scenario: {
+        chunks: [{ ...stuck, about: { row: 2 } }, { ...stuck, about: { filings: [1, 3] } }, finished],
+      },
       during: async (job, seen) => {
         await until(() => seen.waits.length === 1);
-        await job.executeUpdate('decideStuck', { args: ['retry'] });
+        await decide(job, 'retry');
         await until(() => seen.waits.length === 2);
-        await job.executeUpdate('decideStuck', { args: ['skip row'] });
+        await decide(job, 'skip row');
       },
     },
     {
@@ -168,6 +176,12 @@ async function recordJobs(): Promise<void> {
     });
   }
   await recordContinuedJob(more);
+}
+
+/** Decides about the stop at which the job waits. */
+async function decide(job: Job, decision: StuckDecision): Promise<void> {
+  const { waiting } = await job.query(progressQuery);
+  await job.executeUpdate('decideStuck', { args: [decision, waiting?.since ?? ''] });
 }
 
 async function recordContinuedJob(more: (done: number) => ChunkEnd): Promise<void> {

@@ -4,9 +4,10 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Activities } from '#activities/index.ts';
 import type { ChunkEnd } from '#activities/chunk-end.ts';
-import type { RowCounts, SlotAnswer } from '#workflows/messages.ts';
+import type { RowCounts, SlotAnswer, StoredWaiting } from '#workflows/messages.ts';
 
 type Finished = Parameters<Activities['endJob']>[0];
+type Decided = Parameters<Activities['applyDecision']>[0];
 
 export type Scenario = {
   rowsTotal: number;
@@ -29,6 +30,9 @@ export type Record = {
   finished: Finished[];
   /** Kinds of the reasons for which the job was parked. */
   waits: string[];
+  /** The stops at which the job waited for a person, and the decisions that were applied to them. */
+  stops: StoredWaiting[];
+  decided: Decided[];
   chunks: number;
   balanceHundredths: number;
   heldHundredths: number;
@@ -48,6 +52,8 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
     calls: [],
     finished: [],
     waits: [],
+    stops: [],
+    decided: [],
     chunks: 0,
     balanceHundredths: scenario.balanceHundredths,
     heldHundredths: 0,
@@ -78,9 +84,11 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
     },
     parkJob: async ({ waiting }) => {
       record.waits.push(waiting.kind);
+      if (waiting.kind === 'person') record.stops.push(waiting);
     },
-    applyDecision: async ({ decision }) => {
-      record.calls.push(decision);
+    applyDecision: async (decided) => {
+      record.calls.push(decided.decision);
+      record.decided.push(decided);
     },
     runRows: async () => {
       record.calls.push('runRows');

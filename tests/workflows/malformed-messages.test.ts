@@ -67,7 +67,7 @@ describe('a job', () => {
     const record = await withJob(scenarioOf({ chunks: [stuck, finished] }), {}, async (job, seen) => {
       await job.admission;
       await until('a person to be waited for', () => seen.waits.length === 1);
-      for (const given of [undefined, null, 'Retry', { decision: 'retry' }])
+      for (const given of [undefined, null, 'Retry', { decision: 'retry' }, 'retry'])
         await expect(job.update('decideStuck', given)).rejects.toBeInstanceOf(WorkflowUpdateFailedError);
       for (const given of [undefined, null, 'an id', { challengeId: 3 }])
         await expect(job.update('answerChallenge', given)).rejects.toBeInstanceOf(WorkflowUpdateFailedError);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Context } from '@temporalio/activity';
 import { quote } from '#contracts/messages/message.ts';
 import { until } from '#tests/harness/until.ts';
+import type { StopSubject } from '#workflows/messages.ts';
 import { counts, type Scenario } from './fake-activities.ts';
 import {
   deferred,
@@ -161,6 +162,35 @@ describe('service-job', () => {
       await job.result;
     });
     expect(record.calls).toEqual(['reserve', 'runRows', 'retry', 'runRows', 'skip row', 'runRows']);
+  });
+
+  it('a job refuses a decision about an earlier stop, and applies each decision to the stop it was made about', async () => {
+    const [row, filings] = [{ row: 7 }, { filings: [3, 9] }];
+    const stuck = (about: StopSubject) => ({
+      end: 'stuck' as const,
+      message: quote('It has stopped.'),
+      about,
+      rows: counts(3, 1),
+    });
+    const chunks = [stuck(row), stuck(filings), finished];
+    const record = await withJob(scenarioOf({ chunks }), {}, async (job, seen) => {
+      await job.admission;
+      await until('a person to be waited for', () => seen.waits.length === 1);
+      const { since = '' } = (await job.progress()).waiting ?? {};
+      await job.decide('retry', since);
+      await until('a person to be waited for again', () => seen.waits.length === 2);
+      await expect(job.decide('retry', since)).rejects.toBeInstanceOf(WorkflowUpdateFailedError);
+      await job.decide('skip row');
+      await job.result;
+    });
+    expect(record.stops.map(({ about }) => about)).toEqual([row, filings]);
+    const [first, second] = record.stops.map(({ since }) => since);
+    expect(first).not.toBe(second);
+    const decidedAt = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+    expect(record.decided).toMatchObject([
+      { decision: 'retry', since: first, decidedAt },
+      { decision: 'skip row', since: second, decidedAt },
+    ]);
   });
 
   it('a job settles by itself if the chunk that finished the rows could not', async () => {

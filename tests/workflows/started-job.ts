@@ -31,7 +31,8 @@ type Started = {
   result: Promise<void>;
   progress: () => Promise<LiveProgress>;
   cancel: () => Promise<unknown>;
-  decide: (decision: string) => Promise<unknown>;
+  /** Decides about the present stop, or about the one that began at `since`. */
+  decide: (decision: string, since?: string) => Promise<unknown>;
   answer: (challengeId: string) => Promise<unknown>;
   signal: (name: string, ...args: unknown[]) => Promise<void>;
   update: (name: string, argument: unknown) => Promise<unknown>;
@@ -136,7 +137,10 @@ function startJob(environment: TestWorkflowEnvironment, { opening = 'admit', ...
     },
     progress: () => handle.query<LiveProgress>('progress'),
     cancel: () => handle.executeUpdate('cancel'),
-    decide: (decision) => handle.executeUpdate('decideStuck', { args: [decision] }),
+    decide: async (decision, since) => {
+      const stop = since ?? (await handle.query<LiveProgress>('progress')).waiting?.since;
+      return handle.executeUpdate('decideStuck', { args: [decision, stop] });
+    },
     answer: (challengeId) => handle.executeUpdate('answerChallenge', { args: [{ challengeId }] }),
     signal: (name, ...args) => handle.signal(name, ...args),
     update: (name, argument) => handle.executeUpdate<unknown, [unknown]>(name, { args: [argument] }),

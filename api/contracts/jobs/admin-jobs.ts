@@ -64,8 +64,12 @@ const stopTarget = z.union([
 ]);
 export type StopTarget = z.infer<typeof stopTarget>;
 export const stopJobsBody = z.object({ target: stopTarget, reason });
-/** Decisions about a job that waits for our team. */
-export const stuckDecisionBody = z.object({ decision: z.enum(stuckDecisions), reason });
+/** A decision about a job that waits for our team; `since` is that of the stop that the administrator saw. */
+export const stuckDecisionBody = z.object({
+  decision: z.enum(stuckDecisions),
+  since: z.iso.datetime(),
+  reason,
+});
 export const jobRefundBody = z.object({
   credits: z
     .number('The amount must be a number.')

@@ -73,6 +73,10 @@ export const jobMessages = defineMessages('job', {
     en: 'The job needs our team, which is looking into it.',
     bn: 'কাজটি নিজে থেকে এগোতে পারেনি। আমাদের দল দেখছে।',
   },
+  stoppedAgain: {
+    en: 'This job now waits for another decision. Please close this and look at the job again.',
+    bn: 'কাজটি এখন অন্য একটি সিদ্ধান্তের অপেক্ষায়। এটি বন্ধ করে কাজটি আবার দেখুন।',
+  },
   remainingRowsFailed: { en: 'The remaining rows could not be processed.', bn: 'বাকি সারিগুলোর কাজ করা যায়নি।' },
   notFinished: { en: 'The job could not be finished.', bn: 'কাজটি শেষ করা যায়নি।' },
   loginRefused: { en: 'The portal refused the login.', bn: 'পোর্টাল লগইন নেয়নি।' },
@@ -86,6 +90,10 @@ export const jobMessages = defineMessages('job', {
     bn: 'কাজ হয়নি: এই সারির আগেই কাজটি শেষ হয়েছে।',
   },
   rowSkipped: { en: 'Skipped by our team.', bn: 'আমাদের দল এই সারি বাদ দিয়েছে।' },
+  rowSkippedMaybeFiled: {
+    en: 'Skipped by our team. The portal may have taken this row. Please look on the portal; running it again looks first.',
+    bn: 'আমাদের দল এই সারি বাদ দিয়েছে। পোর্টাল সারিটি নিয়ে থাকতে পারে। পোর্টালে দেখে নিন; আবার চালালে আগে খুঁজে দেখা হবে।',
+  },
   rowMaybeFiled: {
     en: 'The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.',
     bn: 'কাজ শেষ হওয়ার আগেই পোর্টাল এই সারি নিয়ে থাকতে পারে। পোর্টালে দেখে নিন; আবার চালালে আগে খুঁজে দেখা হবে।',

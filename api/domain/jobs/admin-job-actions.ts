@@ -8,11 +8,12 @@ import type { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { JobWaiting, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import type { Transaction } from '#prisma/client.ts';
+import type { StoredWaiting } from '#workflows/messages.ts';
 import { anyJob, requireRetryable } from './admin-job-detail.ts';
 import { requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
@@ -45,18 +46,21 @@ export async function retryForCustomer(deps: RetryDeps, act: Act): Promise<Start
 }
 
 /**
- * Passes an administrator's decision about a row to the job that waits for it, and records it in the audit log. Throws
- * NOT_FOUND, JOB_NOT_STUCK if the job does not wait for a person, and UNAVAILABLE if Temporal cannot be reached.
+ * Passes an administrator's decision to the job that has waited for it since this moment, and records it in the audit
+ * log. Throws NOT_FOUND, JOB_NOT_STUCK if the job does not wait for a person, or waits since another moment, and
+ * UNAVAILABLE if Temporal cannot be reached.
  */
 export async function decideStuckJob(
   deps: Pick<Deps, 'db' | 'workflows'>,
-  { jobId, adminId, reason, decision }: Act & { decision: (typeof stuckDecisions)[number] },
+  act: Act & { decision: (typeof stuckDecisions)[number]; since: string },
 ): Promise<void> {
+  const { jobId, adminId, reason, decision, since } = act;
   const job = await anyJob(deps.db, jobId);
-  const waiting = job.waiting as JobWaiting | null;
+  const waiting = job.waiting as StoredWaiting | null;
   if (job.state !== 'parked' || waiting?.kind !== 'person') throw new DomainError('JOB_NOT_STUCK');
+  if (waiting.since !== since) throw refusal('JOB_NOT_STUCK', jobMessages.stoppedAgain());
   try {
-    await deps.workflows.jobs.decideStuck(job, decision);
+    await deps.workflows.jobs.decideStuck(job, decision, since);
   } catch (error) {
     if (error instanceof WorkflowGone || error instanceof WorkflowRefused)
       throw new DomainError('JOB_NOT_STUCK', { cause: error });

@@ -7,7 +7,7 @@ import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { closureAt, openingTimesFrom } from '#api/domain/portals/opening-hours.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
-import { jsonb, type Database } from '#prisma/client.ts';
+import { jsonb, type Database, type DatabaseOrTransaction } from '#prisma/client.ts';
 import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
 import { lookUpServiceIds } from './look-ups.ts';
@@ -121,53 +121,21 @@ export type OpenRowCounts = {
   /** Rows whose filing is looked up again, and the milliseconds until the first is due. */
   confirming: number;
   nextLookInMs: number | null;
-  /** Rows about which a member of the team must decide. */
-  forPerson: number;
+  /** Numbers of the rows about which a member of the team must decide. */
+  forPerson: number[];
 };
 
-/** Counts the rows without an outcome by what they wait for. */
+/** Counts the rows without an outcome by what they wait for, and names those that wait for a person. */
 export async function openRowCounts(db: Database, jobId: string): Promise<OpenRowCounts> {
   const [counts] = await db.$queryRaw<OpenRowCounts[]>`
     SELECT count(*) FILTER (WHERE aside IS NULL)::integer AS workable,
       count(*) FILTER (WHERE aside = 'confirming')::integer AS confirming,
       greatest(0, extract(epoch FROM min(aside_until) FILTER (WHERE aside = 'confirming') - now()) * 1000)::float8
         AS "nextLookInMs",
-      count(*) FILTER (WHERE aside = 'person')::integer AS "forPerson"
+      coalesce(array_agg(row_number ORDER BY row_number) FILTER (WHERE aside = 'person'), '{}') AS "forPerson"
     FROM job_rows WHERE job_id = ${jobId}::uuid AND outcome IS NULL`;
   if (!counts) throw new Error(`The rows of job ${jobId} could not be counted.`);
   return counts;
-}
-
-/**
- * Records that a person confirms that the portal does not have these rows' filings, whichever job sent them. They are
- * looked up and filed once more.
- */
-export async function vouchForRows(db: Database, jobId: string): Promise<void> {
-  await db.$executeRaw`
-    UPDATE job_rows SET aside = NULL, aside_until = NULL, vouched_at = clock_timestamp()
-    WHERE job_id = ${jobId}::uuid AND outcome IS NULL AND aside = 'person'`;
-}
-
-/** Ends the row that blocks the job: the first one that needs a person's decision, otherwise the first open one. */
-export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {
-  const open = { jobId, outcome: null };
-  const orderBy = { rowNumber: 'asc' } as const;
-  const next =
-    (await db.jobRow.findFirst({ where: { ...open, aside: 'person' }, orderBy })) ??
-    (await db.jobRow.findFirst({ where: open, orderBy }));
-  if (!next) return;
-  const filedTogether =
-    next.groupRow === null
-      ? [next]
-      : await db.jobRow.findMany({ where: { jobId, groupRow: next.groupRow, outcome: null } });
-  for (const { rowNumber, attempts } of filedTogether) {
-    // A filing whose answer was lost must not be reported as not made.
-    const end =
-      next.aside === 'person'
-        ? { outcome: 'UNCERTAIN' as const, message: storedMessage(next.message) }
-        : { outcome: 'INTERNAL_ERROR' as const, message: jobMessages.rowSkipped() };
-    await endRow(db, { jobId, rowNumber, ...end, attempts, now });
-  }
 }
 
 /**
@@ -175,7 +143,7 @@ export async function skipNextRow(db: Database, jobId: string, now: Date): Promi
  * has left, which change nothing.
  */
 export async function endRow(
-  db: Database,
+  db: DatabaseOrTransaction,
   row: {
     jobId: string;
     /** The run that worked the row; without it, the row ends in whichever run the job has now. */

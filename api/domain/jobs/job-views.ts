@@ -66,7 +66,8 @@ function heldBack({ pause, closure }: Omit<Standing, 'position'>): JobWaiting | 
 
 function waitingView(stored: StoredWaiting | null): JobWaiting | null {
   if (stored === null) return null;
-  const { message, challenge, ...waiting } = stored;
+  const { kind, since, message, challenge } = stored;
+  const waiting = { kind, since };
   const text = textOf('message', storedMessage(message));
   if (!challenge) return { ...waiting, ...text };
   const { prompt, ...question } = challenge;

@@ -13,17 +13,8 @@ import type {
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import type { CreditHistoryAnswer } from '#contracts/calls/credits-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
-import {
-  fixture,
-  newCustomer,
-  pdf,
-  PDF_SERVICE,
-  withoutReading,
-  zipOf,
-  type Customer,
-} from '#tests/harness/job-calls.ts';
+import { fixture, newCustomer, pdf, PDF_SERVICE, zipOf, type Customer } from '#tests/harness/job-calls.ts';
 import { withSecondAdministrator } from '#tests/harness/second-administrator.ts';
-import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { halfDone, keptJob } from './kept-jobs.ts';
@@ -269,36 +260,6 @@ describe('running failed rows again', () => {
     const whole = (await ana.converted(pdf())).jobId;
     expect(await act(whole, 'retry', { reason })).toMatchObject({ body: { code: 'JOB_NOT_RETRYABLE' } });
     for (const id of [jobId, whole]) expect(await entriesOf(`job/${id}`)).toEqual([]);
-  });
-});
-
-describe('a decision about a job that waits for our team', () => {
-  test('a decision is refused for a job that does not wait for the team', async () => {
-    const ana = await newCustomer(app);
-    const { jobId } = await ana.converted(pdf());
-    expect(await act(jobId, 'decide', { decision: 'refund', reason })).toMatchObject({
-      status: 409,
-      body: { code: 'JOB_NOT_STUCK' },
-    });
-    expect(await act(jobId, 'decide', { decision: 'forget', reason })).toMatchObject({ status: 400 });
-  });
-
-  test('a decision reaches the workflow of a waiting job, and is recorded', async () => {
-    const ana = await newCustomer(app);
-    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
-    const readAgain = withoutReading(app);
-    const { jobId } = await ana.started({ uploadId, totalCredits: 1 });
-    await until(
-      'the job to wait for our team',
-      async () => (await ana.job(jobId)).state === 'parked',
-    ).finally(readAgain);
-    expect(await act(jobId, 'decide', { decision: 'retry', reason })).toMatchObject({ status: 200 });
-    expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 1 });
-    const history = await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).fetchHistory();
-    expect(JSON.stringify(history)).toContain('decideStuck');
-    expect(await entriesOf(`job/${jobId}`)).toMatchObject([
-      { action: 'stuck job decided', adminId: admin.id, after: { decision: 'retry' }, reason },
-    ]);
   });
 });
 

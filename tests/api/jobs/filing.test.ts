@@ -8,7 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { forgetLogins } from '#api/domain/jobs/intents.ts';
-import { vouchForRows } from '#api/domain/jobs/job-steps.ts';
+import { setState } from '#api/domain/jobs/job-steps.ts';
+import { applyToStop } from '#api/domain/jobs/stuck-jobs.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { faults, portal, protocolOn, row, vault } from '#tests/harness/filing-protocol.ts';
@@ -106,7 +107,10 @@ describe('a filing whose answer is lost', () => {
   /** A row about which an administrator decides; returns when somebody vouched for it. */
   async function vouchFor({ by: { jobId, rowNumber } }: OpenPlace): Promise<Date | null> {
     await db.jobRow.create({ data: { jobId, rowNumber, source: {}, data: {}, aside: 'person' } });
-    await vouchForRows(db, jobId);
+    const [now, message] = [new Date(), quote('A filing left no trace.')];
+    const stop = { kind: 'person' as const, since: now.toISOString(), about: { filings: [rowNumber] } };
+    await setState(db, { jobId, state: 'parked', step: message, waiting: { ...stop, message } });
+    await applyToStop(db, { jobId, decision: 'retry', since: stop.since, decidedAt: now, now });
     const jobId_rowNumber = { jobId, rowNumber };
     return (await db.jobRow.findUniqueOrThrow({ where: { jobId_rowNumber } })).vouchedAt;
   }

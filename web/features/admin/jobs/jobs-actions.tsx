@@ -5,13 +5,14 @@ import { RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
+import type { JobWaiting } from '#contracts/calls/jobs-answers.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { hasEnded } from '#web/features/jobs/queries.ts';
 import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
-import { adminJobsKey, decideJob, retryJobOf } from './queries.ts';
+import { adminJobsKey, decideJob, retryJobOf, type StuckDecision } from './queries.ts';
 import { RefundDialog } from './jobs-refund.tsx';
 import { adminJobWords } from './words.ts';
 import { StopJobsButton } from './stop-jobs.tsx';
@@ -69,14 +70,15 @@ function RunningActions({ job }: { job: AdminJobDetail }) {
   );
 }
 
-export function StuckActions({ job, message }: { job: AdminJobDetail; message: string }) {
+export function StuckActions({ job, stop }: { job: AdminJobDetail; stop: JobWaiting }) {
   const words = useWords(adminJobWords);
   const reload = useReload();
-  const [decision, setDecision] = useState<(typeof stuckDecisions)[number] | null>(null);
+  // Another stop may be shown while the dialog is open; the decision remains one about the stop that was seen.
+  const [chosen, setChosen] = useState<{ decision: StuckDecision; since: string } | null>(null);
   return (
     <Notice tone="warning" title={words.stuck}>
       <Stack gap="3">
-        <Text>{message}</Text>
+        <Text>{stop.message}</Text>
         <Flex gap="2" wrap="wrap">
           {stuckDecisions.map((choice) => (
             <Button
@@ -85,25 +87,25 @@ export function StuckActions({ job, message }: { job: AdminJobDetail; message: s
               variant="outline"
               colorPalette="gray"
               bg="bg.panel"
-              onClick={() => setDecision(choice)}
+              onClick={() => setChosen({ decision: choice, since: stop.since })}
             >
               {words.decisions[choice]}
             </Button>
           ))}
         </Flex>
-        {decision ? (
+        {chosen ? (
           <ActionDialog
             action={{
-              title: words.decisionTitles[decision],
-              effect: words.decisionEffects[decision],
-              confirmLabel: words.decisions[decision],
-              destructive: decision !== 'retry',
+              title: words.decisionTitles[chosen.decision],
+              effect: words.decisionEffects[chosen.decision],
+              confirmLabel: words.decisions[chosen.decision],
+              destructive: chosen.decision !== 'retry',
               needsReason: true,
-              act: (reason) => decideJob(job.jobId, decision, reason),
+              act: (reason) => decideJob(job.jobId, { ...chosen, reason }),
               success: words.decided,
             }}
             onDone={reload}
-            onClose={() => setDecision(null)}
+            onClose={() => setChosen(null)}
           />
         ) : null}
       </Stack>

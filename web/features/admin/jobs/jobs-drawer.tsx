@@ -95,7 +95,7 @@ function About({ job }: { job: AdminJobDetail }) {
 /** Explains why the job is waiting, or why it ended without a result. */
 function Condition({ job }: { job: AdminJobDetail }) {
   const { outcomes } = useWords(uiWords);
-  if (job.waiting?.kind === 'person') return <StuckActions job={job} message={job.waiting.message} />;
+  if (job.waiting?.kind === 'person') return <StuckActions job={job} stop={job.waiting} />;
   if (job.waiting) {
     return <Notice tone="warning" title={job.waiting.message} smallPrint={formatSince(job.waiting.since)} />;
   }

@@ -119,8 +119,9 @@ export const retryJobOf = (jobId: string, reason: string) =>
   call('POST /api/admin/jobs/:jobId/retry', { params: { jobId }, body: { reason } });
 
 export type StuckDecision = (typeof stuckDecisions)[number];
-export const decideJob = (jobId: string, decision: StuckDecision, reason: string) =>
-  call('POST /api/admin/jobs/:jobId/decide', { params: { jobId }, body: { decision, reason } });
+/** `since` is that of the stop that the administrator saw. */
+export const decideJob = (jobId: string, body: { decision: StuckDecision; since: string; reason: string }) =>
+  call('POST /api/admin/jobs/:jobId/decide', { params: { jobId }, body });
 
 /** `key` makes the call idempotent, so that a double click makes one refund. */
 export const refundJob = (input: { jobId: string; credits: number; reason: string; key: string }) => {

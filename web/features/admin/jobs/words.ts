@@ -93,7 +93,7 @@ export const adminJobWords = defineWords({
       retry:
         'The job continues with the row where it stopped. A filing whose answer was lost is looked up once more; where the portal still shows no trace, it is sent again. Make sure first that the portal does not have it.',
       'skip row':
-        'The row ends with an internal error and costs nothing; the job continues with the next row.',
+        'The row ends with an internal error, or as uncertain if its filing was sent, and costs nothing; the job continues with the other rows.',
       refund: 'The remaining rows are not processed, and their credits are returned.',
     },
     decided: 'Your decision is being carried out.',
@@ -186,7 +186,8 @@ export const adminJobWords = defineWords({
     decisionEffects: {
       retry:
         'যে সারিতে থেমেছে সেখান থেকে কাজ চলবে। যে জমার উত্তর পাওয়া যায়নি তা আরেকবার খোঁজা হবে; পোর্টালে তখনও চিহ্ন না থাকলে আবার পাঠানো হবে। আগে নিশ্চিত হোন যে পোর্টালে এটি নেই।',
-      'skip row': 'সারিটি অভ্যন্তরীণ ত্রুটি হিসেবে শেষ হবে, ক্রেডিট কাটবে না; কাজ পরের সারি থেকে চলবে।',
+      'skip row':
+        'সারিটি অভ্যন্তরীণ ত্রুটি হিসেবে শেষ হবে, আর জমা পাঠানো হয়ে থাকলে অনিশ্চিত হিসেবে; ক্রেডিট কাটবে না। কাজ অন্য সারিগুলো নিয়ে চলবে।',
       refund: 'বাকি সারিগুলো করা হবে না, তাদের ক্রেডিট ফেরত যাবে।',
     },
     decided: 'আপনার সিদ্ধান্ত কার্যকর হচ্ছে।',
