@@ -14,6 +14,7 @@ import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
 import { releaseExecute } from '#api/domain/payments/payment-sends.ts';
 import { claimExecute, endPurchase, markUnknown } from '#api/domain/payments/purchase-steps.ts';
+import { decideHeld, storeNotice } from '#api/domain/payments/purchases.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { createUser } from '#tests/factories.ts';
@@ -167,6 +168,51 @@ it('a notice of an ended payment causes a new look until bKash has answered', as
   await reconcile();
   await fixture.untilState(begun, 'paid');
   await expectPaid(begun);
+});
+
+describe('a held payment that a person closed', () => {
+  const closed = async (tampered: readonly ('execute' | 'query')[]): Promise<Begun> => {
+    const begun = await fixture.begin();
+    for (const operation of tampered) control.tamper({ operation, amount: '1.00', times: 10 });
+    await approvedAndReturned(begun);
+    await fixture.untilState(begun, 'held');
+    const by = { actorId: 'admin', reason: 'Checked in the portal' };
+    await decideHeld(deps, { attemptId: begun.attemptId, decision: 'close', ...by });
+    await fixture.end(begun);
+    return begun;
+  };
+  const notify = async (begun: Begun): Promise<void> => {
+    const { invoice } = await fixture.attempt(begun.attemptId);
+    const figures = { invoice, trxId: 'CK250NROQZ', amountPoisha: 25_000n, currency: 'BDT' };
+    const said = { rawStatus: 'Completed', transactionType: null, completedAt: null, body: {} };
+    await storeNotice(deps, { messageId: randomUUID(), payment: { ...figures, ...said } });
+  };
+
+  it.each([
+    ['the same wrong figures', ['execute', 'query']],
+    ['the agreed figures', ['execute']],
+  ] as const)('a closed payment stays closed when bKash then reports %s', async (_, tampered) => {
+    const begun = await closed(tampered);
+    await notify(begun);
+    await fixture.end(begun);
+    await expectUnpaid(begun, 'failed');
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({
+      endedAt: expect.any(Date),
+      heldPayment: { decision: { decision: 'close', actorId: 'admin' } },
+    });
+    expect(await verifyPayments(db)).toEqual([]);
+  });
+
+  it('a closed payment is not queried again because of its notice', async () => {
+    const begun = await closed(['execute']);
+    const notice = { messageId: randomUUID(), trxId: 'CK250NROQW', amount: 25_000n, body: {} };
+    await db.ipnMessage.create({
+      data: { ...notice, attemptId: begun.attemptId, receivedAt: deps.clock() },
+    });
+    const { runId } = await fixture.handle(begun).describe();
+    await reconcile();
+    expect((await fixture.handle(begun).describe()).runId).toBe(runId);
+  });
 });
 
 describe('wrong records', () => {

@@ -1,5 +1,5 @@
 /** Payments and refunds that the reconciliation examines, read page by page while they are processed. */
-import type { Database } from '#prisma/client.ts';
+import { noJson, type Database } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 
 /** A payment attempt, or a refund. */
@@ -18,7 +18,10 @@ export function unendedAttempts(db: Database, createdBefore: Date): AsyncGenerat
   return attemptsOf(db, { endedAt: null, createdAt: { lt: createdBefore } });
 }
 
-/** Yields payments that have ended unpaid although bKash reported their money within `received`. */
+/**
+ * Yields payments that have ended unpaid although bKash reported their money within `received`. A person has decided
+ * about those that were held.
+ */
 export function unpaidWithNotice(
   db: Database,
   received: { after: Date; before: Date },
@@ -27,6 +30,7 @@ export function unpaidWithNotice(
   return attemptsOf(db, {
     endedAt: { not: null },
     state: { in: ['failed', 'cancelled', 'expired'] },
+    heldPayment: { equals: noJson },
     notices: { some: { receivedAt } },
   });
 }

@@ -130,7 +130,10 @@ export async function writeAttempt(
   return tx.paymentAttempt.update({ where: { id }, data: attempt });
 }
 
-/** Ends a payment without credits by a person's decision. If bKash completes it nevertheless, it is credited then. */
+/**
+ * Ends a payment without credits by a person's decision. If its outcome was unknown and bKash completes it
+ * nevertheless, it is credited then.
+ */
 export async function closePayment(
   tx: Transaction,
   attempt: PaymentAttempt,

@@ -17,6 +17,7 @@ import { closeEnds, openEnd } from './payment-open-ends.ts';
 import {
   changePurchase,
   closePayment,
+  decisionOf,
   mustGoBack,
   writeAttempt,
   type LockedPurchase,
@@ -41,6 +42,8 @@ export async function recordCompleted(
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, async (tx, { attempt, order }) => {
     if (settled.has(attempt.state) || attempt.state === 'held') return null;
+    // A person closed the payment after reading bKash's report, so a further report changes nothing.
+    if (decisionOf(attempt)?.decision === 'close') return null;
     const reason = differenceOf(attempt, payment) ?? (await trxIdProblem(tx, attempt, payment.trxId));
     if (reason || !payment.trxId)
       return hold(tx, attempt, { payment, reason: reason ?? paymentMessages.noTrxId(), now });
