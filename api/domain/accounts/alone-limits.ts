@@ -7,6 +7,7 @@ import type { AloneLimits } from '#contracts/calls/accounts-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { limits } from '#contracts/limits.ts';
 import { bdtFromPoisha, poishaFromBdt } from '#contracts/payments/purchase-rules.ts';
+import { DomainError } from '#contracts/errors.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { adminsNeedFactor, hasFactorSql } from './admin-factor.ts';
 import { recordChange } from './audit.ts';
@@ -81,13 +82,13 @@ async function mayChangeStanding(
   act: Act,
 ): Promise<boolean> {
   const lately = { at: { gt: suspendedSince(now) } };
-  const { key, adminId } = act;
+  const { key, adminId, subject } = act;
   if (status !== 'suspended') {
     return (await tx.aloneMove.count({ where: { ...lately, suspendedId: userId } })) > 0;
   }
   const earlier = await tx.aloneMove.count({ where: { ...lately, adminId, suspendedId: { not: null } } });
   if (earlier > 0) return false;
-  await tx.aloneMove.create({ data: { key, adminId, at: now, suspendedId: userId } });
+  await tx.aloneMove.create({ data: { key, adminId, subject, at: now, suspendedId: userId } });
   return true;
 }
 
@@ -95,7 +96,7 @@ async function mayChangeStanding(
  * Returns whether the act must wait for a second administrator, and counts it if not. The transaction locks the
  * administrators, so that concurrent acts of one administrator are counted one after the other. If nobody else could
  * confirm, nothing waits: a platform with one administrator could otherwise not even create a second. The audit log
- * then records this.
+ * then records this. Throws IDEMPOTENCY_KEY_REUSED if the key belongs to another act.
  */
 export async function needsSecond(
   tx: Transaction,
@@ -103,8 +104,17 @@ export async function needsSecond(
   weight: Weight,
   act: Act,
 ): Promise<boolean> {
-  // A repeated call has no further effect.
-  if ((await tx.aloneMove.count({ where: { key: act.key } })) > 0) return false;
+  const { creditsHundredths = 0n, refundPoisha = 0n } = weight;
+  const earlier = await tx.aloneMove.findUnique({ where: { key: act.key } });
+  if (earlier) {
+    const isSame =
+      earlier.subject === act.subject &&
+      earlier.creditsHundredths === creditsHundredths &&
+      earlier.refundPoisha === refundPoisha;
+    if (!isSame) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    // A repeated call has no further effect.
+    return false;
+  }
   const isAlways = weight.isAboutRights === true || weight.isAboutPrices === true;
   const isAbove = isAlways || (await isAboveLimits(tx, clock(), weight, act.adminId));
   if (isAbove && (await hasSecondAdministrator(tx, { env, clock }, act.adminId))) {
@@ -113,10 +123,11 @@ export async function needsSecond(
     await noteAlone(tx, act, 'one administrator may suspend another, and undo it');
     return false;
   }
-  const { creditsHundredths = 0n, refundPoisha = 0n } = weight;
   if (creditsHundredths > 0n || refundPoisha > 0n) {
-    const { key, adminId } = act;
-    await tx.aloneMove.create({ data: { key, adminId, at: clock(), creditsHundredths, refundPoisha } });
+    const { key, adminId, subject } = act;
+    await tx.aloneMove.create({
+      data: { key, adminId, subject, at: clock(), creditsHundredths, refundPoisha },
+    });
   }
   if (isAbove) await noteAlone(tx, act, 'no other administrator can confirm');
   return false;

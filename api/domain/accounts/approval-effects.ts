@@ -39,6 +39,7 @@ import { setDeskAddress } from '#api/domain/portals/bank-addresses.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { placeOfBank } from '#contracts/portals/bank-places.ts';
 import type { BankAddress } from '#contracts/portals/banks.ts';
+import { paidPoishaOf } from '#api/domain/payments/payment-figures.ts';
 import { openRefundIn, startRefund, startRefundSoon } from '#api/domain/payments/payment-refunds.ts';
 import { decideHeld } from '#api/domain/payments/purchases.ts';
 import { resetSecondFactor } from './second-factor.ts';
@@ -271,7 +272,7 @@ const heldPayment: Effect<'held_payment'> = {
     const attempt = await tx.paymentAttempt.findUnique({ where: { id: attemptId } });
     if (!attempt) throw new DomainError('NOT_FOUND');
     if (decision === 'credit') return { creditsHundredths: attempt.credits };
-    return decision === 'refund' ? { refundPoisha: attempt.amount } : {};
+    return decision === 'refund' ? { refundPoisha: paidPoishaOf(attempt) } : {};
   },
   apply: async (_tx, deps, change, by) => ({ answer: null, after: () => decideLater(deps, change, by) }),
   resume: decideLater,

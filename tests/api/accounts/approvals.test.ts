@@ -8,6 +8,7 @@ import { limits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { approvalCalls, asked } from '#tests/harness/second-administrator.ts';
 import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
+import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
 
 const app = await startTestApp();
@@ -310,6 +311,44 @@ describe('a refund of a payment', () => {
     const tooMuch = await asked(refund(4_000));
     expect(await confirm(tooMuch)).toMatchObject({ status: 409, ...refused('REFUND_NOT_POSSIBLE') });
     expect(await stateOf(tooMuch)).toBe('open');
+  });
+
+  test('a held payment waits for approval if bKash took more than the limit, whatever was agreed', async () => {
+    const { attemptId } = await paidPurchase(db, {
+      userId: ana.id,
+      amountPoisha: 50_000n,
+      trxId: `H-${ana.id}`,
+      status: 'pending',
+    });
+    const heldPayment = { paymentId: attemptId, amountPoisha: '200000', trxId: null };
+    await db.paymentAttempt.update({ where: { id: attemptId }, data: { state: 'held', heldPayment } });
+    const decide = () =>
+      app.post(`/api/admin/payments/${attemptId}/decide`, { decision: 'refund', reason }, first.cookie);
+    const id = await asked(decide());
+    expect((await list(second)).find((each) => each.id === id)).toMatchObject({ kind: 'held_payment' });
+  });
+});
+
+describe('a refund of a job', () => {
+  test('the key of a small refund cannot carry a large refund of another job past the limit', async () => {
+    const before = await creditsOf(ana);
+    const small = await keptJob(db, ana, { capturedAmount: 50_000n });
+    const large = await keptJob(db, ana, { capturedAmount: 1_000_000n });
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const refund = (jobId: string, credits: number) =>
+      app.request(`/api/admin/jobs/${jobId}/refund`, {
+        json: { credits, reason },
+        cookie: first.cookie,
+        headers,
+      });
+    expect(await refund(small, 500)).toMatchObject({ status: 200 });
+    for (const credits of [10_000, 500])
+      expect(await refund(large, credits)).toMatchObject({
+        status: 409,
+        ...refused('IDEMPOTENCY_KEY_REUSED'),
+      });
+    expect(await refund(small, 500)).toMatchObject({ status: 200 });
+    expect(await creditsOf(ana)).toBe(before + 500);
   });
 });
 
