@@ -15,6 +15,7 @@ const refundOf = (state: string): AdminPayment['refunds'][number] => ({
 const payment = (state: AttemptState, refundStates: string[] = [], refunded = 0) => ({
   state,
   amount: 250,
+  held: null,
   refunded,
   refunds: refundStates.map(refundOf),
 });
@@ -42,6 +43,19 @@ describe('what can be sent back', () => {
     expect(refundablePoisha(payment('paid'))).toBe(25_000);
     expect(refundablePoisha({ ...payment('paid', ['done'], 4.23), amount: 50 })).toBe(4_577);
     expect(refundablePoisha(payment('paid', ['done'], 250))).toBe(0);
+  });
+
+  it('a payment for which bKash reported another amount is refundable up to what bKash took', () => {
+    const held = {
+      amount: 300,
+      currency: 'BDT',
+      invoice: null,
+      trxId: 'CK250NROQ5',
+      decision: 'refund: Checked',
+    };
+    expect(refundablePoisha({ ...payment('held', ['failed']), held })).toBe(30_000);
+    expect(refundablePoisha({ ...payment('paid', [], 20), held: { ...held, amount: 200 } })).toBe(18_000);
+    expect(refundablePoisha({ ...payment('paid'), held: { ...held, amount: null } })).toBe(25_000);
   });
 
   it('a second payment is refundable, and a held one only after a refund was decided and refused', () => {

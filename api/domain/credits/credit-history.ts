@@ -156,7 +156,7 @@ function readPage(
         (SELECT j.bank_key FROM jobs j WHERE j.id = t.job_id) AS "bankKey",
         CASE t.kind
           WHEN 'purchase' THEN (
-            SELECT p.amount_poisha FROM payment_attempts p WHERE p.id = split_part(t.key, ':', 2)::uuid)
+            SELECT p.amount_poisha FROM transactions p WHERE p.attempt_id = split_part(t.key, ':', 2)::uuid)
           WHEN 'purchase_refund_take' THEN (
             SELECT -f.amount_poisha FROM payment_refunds f WHERE f.id = split_part(t.key, ':', 2)::uuid)
           WHEN 'purchase_refund_return' THEN (

@@ -44,7 +44,7 @@ export async function verifyPayments(db: DatabaseOrTransaction): Promise<string[
         SELECT attempt_id, coalesce(sum(amount_poisha) FILTER (WHERE state = 'done'), 0) AS sum
         FROM payment_refunds GROUP BY attempt_id
       ) r ON r.attempt_id = t.attempt_id
-      WHERE t.refunded_poisha <> least(r.sum, t.amount_poisha)
+      WHERE t.refunded_poisha <> r.sum
     UNION ALL
       SELECT 'refund ' || r.id || ' has no ' || step.key || ' of ' || r.credits_taken_hundredths || ' in the ledger'
       FROM payment_refunds r

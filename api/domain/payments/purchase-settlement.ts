@@ -208,6 +208,8 @@ export function recordDecision(
     if (problem || !said.trxId)
       throw refusal('REFUND_NOT_POSSIBLE', sequence(problem, paymentMessages.onlyClosable()));
     const paidAt = said.completedAt ? new Date(said.completedAt) : now;
+    // The customer's books name what bKash took, which may differ from what was agreed.
+    await tx.transaction.update({ where: { attemptId }, data: { amount: paidPoishaOf(attempt) } });
     if (decision.decision === 'credit') return settle(tx, locked, { trxId: said.trxId, paidAt, now });
     if (!said.amountPoisha)
       throw refusal(

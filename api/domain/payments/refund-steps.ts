@@ -223,8 +223,7 @@ export async function countRefunded(tx: Transaction, attempt: PaymentAttempt, no
   await tx.transaction.update({
     where: { attemptId: attempt.id },
     data: {
-      // A held payment may have exceeded the agreed amount, but the customer's transaction shows the agreed one.
-      refunded: refunded > attempt.amount ? attempt.amount : refunded,
+      refunded,
       ...(isWhole ? { status: 'refunded', message: paymentMessages.refundedToWallet() } : {}),
     },
   });

@@ -1,35 +1,18 @@
 /** Receipts: who gets one, and whether one page states what a bookkeeper needs. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadEngine } from '#activities/pdf/reading/engine.ts';
-import { openPdf } from '#activities/pdf/reading/pdfium.ts';
 import { takaFigures, takaWords } from '#api/domain/payments/receipt/taka.ts';
 import { receiptPdf } from '#api/domain/payments/receipts.ts';
 import type { Database } from '#prisma/client.ts';
 import { paidPurchase } from './paid-purchase.ts';
+import { readReceipt, withoutBlanks } from './receipt-page.ts';
 import { createUser } from '#tests/factories.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-
-const MEMORY_MAX = 512 * 1024 * 1024;
 
 let db: Database;
 beforeAll(async () => {
   ({ db } = await createTestDatabase());
 });
-
-/** The glyphs of a PDF's only page, without blanks, and the positions of the lowest and the rightmost of them. */
-async function readPage(bytes: Uint8Array) {
-  const opened = openPdf(await loadEngine(MEMORY_MAX), bytes);
-  if (opened.kind === 'refused') throw new Error(opened.code);
-  expect(opened.document.pageCount).toBe(1);
-  const page = opened.document.readPage(1);
-  opened.document.close();
-  if (!page) throw new Error('The page is broken.');
-  const text = page.glyphs.map((glyph) => glyph.text).join('');
-  return { text: text.replaceAll(/\s/g, ''), width: page.width, height: page.height, glyphs: page.glyphs };
-}
-
-const without = (text: string): string => text.replaceAll(/\s/g, '');
 
 describe('a receipt', () => {
   it.each(['pending', 'failed'])('a receipt is not issued for a %s transaction', async (status) => {
@@ -62,7 +45,7 @@ describe('a receipt', () => {
     });
     const { fileName, bytes } = await receiptPdf(db, user.id, transactionId);
     expect(fileName).toBe('receipt-CH-2027-000123.pdf');
-    const { text, width, height } = await readPage(bytes);
+    const { text, width, height } = await readReceipt(bytes);
     expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
     const said = [
       'Payment receipt',
@@ -81,7 +64,7 @@ describe('a receipt', () => {
       'Taka one lakh twenty-five thousand and poisha fifty only',
     ];
     const buyer = ['Ana Rahman', 'Padma Knit Ltd.', user.email, user.mobile];
-    for (const words of [...said, ...sums, ...buyer]) expect(text).toContain(without(words));
+    for (const words of [...said, ...sums, ...buyer]) expect(text).toContain(withoutBlanks(words));
     expect(text).not.toContain('REFUNDED');
   });
 
@@ -103,9 +86,9 @@ describe('a receipt', () => {
       data: { ...refund, key: randomUUID(), state: 'done', refundTrxId: 'LGD10REFND' },
     });
     await db.paymentRefund.create({ data: { ...refund, key: randomUUID(), state: 'failed', amount: 999n } });
-    const { text } = await readPage((await receiptPdf(db, userId, transactionId)).bytes);
+    const { text } = await readReceipt((await receiptPdf(db, userId, transactionId)).bytes);
     for (const words of ['PARTLY REFUNDED', '24 Nov 2026, 02:00', 'LGD10REFND', '-100.00', 'BDT 150.00'])
-      expect(text).toContain(without(words));
+      expect(text).toContain(withoutBlanks(words));
     expect(text).not.toContain('9.99');
   });
 
@@ -125,11 +108,11 @@ describe('a receipt', () => {
       await db.paymentRefund.create({
         data: { attemptId, key: randomUUID(), state: 'done', amount: 1_000_000n, reason: 'W'.repeat(255) },
       });
-    const { text, width, height, glyphs } = await readPage(
+    const { text, width, height, glyphs } = await readReceipt(
       (await receiptPdf(db, user.id, transactionId)).bytes,
     );
     expect(text).toContain('BDT0.00');
-    expect(text).toContain(without(user.email));
+    expect(text).toContain(withoutBlanks(user.email));
     for (const glyph of glyphs.filter(({ text }) => text.trim() !== '')) {
       expect(glyph.x0).toBeGreaterThan(40);
       expect(glyph.x1).toBeLessThan(width - 40);

@@ -5,7 +5,7 @@
 import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { poishaFromBdt } from '#contracts/payments/purchase-rules.ts';
 
-type Refundable = Pick<AdminPayment, 'state' | 'amount' | 'refunded' | 'refunds'>;
+type Refundable = Pick<AdminPayment, 'state' | 'amount' | 'held' | 'refunded' | 'refunds'>;
 
 const openStates: readonly string[] = ['pending', 'unknown'];
 
@@ -16,7 +16,9 @@ export const hasOpenRefund = ({ refunds }: Pick<AdminPayment, 'refunds'>): boole
 /** Returns 0 while a refund is pending, or while the payment still needs a decision. */
 export function refundablePoisha(payment: Refundable): number {
   if (!isRefundable(payment)) return 0;
-  const [paid, refunded] = [payment.amount, payment.refunded].map((bdt) => Math.round(bdt * 100));
+  // What bKash took may differ from what was agreed.
+  const paidBdt = payment.held?.amount ?? payment.amount;
+  const [paid, refunded] = [paidBdt, payment.refunded].map((bdt) => Math.round(bdt * 100));
   return Math.max(0, (paid ?? 0) - (refunded ?? 0));
 }
 
