@@ -17,8 +17,8 @@ import { readHeldPayment } from './payment-figures.ts';
 import { kindOf } from './payment-open-ends.ts';
 import { attemptStateOf } from './purchases.ts';
 
-/** States in which the outcome is not yet known. */
-const openPaymentStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
+/** States in which bKash has not yet reported the outcome. */
+const unreportedStates = ['new', 'initiated', 'executing', 'unknown'];
 /** States in which bKash's money is accounted for, or awaits a person's decision. */
 const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
 
@@ -36,7 +36,7 @@ export async function listPayments(
   db: Database,
   query: AdminPaymentsQuery,
 ): Promise<Omit<AdminPaymentsAnswer, 'success'>> {
-  const where = { ...stateFilter(query.state), ...searchFilter(query.search) };
+  const where = { AND: [stateFilter(query.state), searchFilter(query.search)] };
   const [attempts, totalCount, needDecision] = await Promise.all([
     db.paymentAttempt.findMany({
       where,
@@ -54,12 +54,25 @@ export async function listPayments(
 /** Payments that await a person's decision. */
 const needsDecision = { openEnds: { some: { closedAt: null } } } satisfies Prisma.PaymentAttemptWhereInput;
 
+const hasOpenRefund = {
+  refunds: { some: { state: { in: ['pending', 'unknown'] } } },
+} satisfies Prisma.PaymentAttemptWhereInput;
+
+/**
+ * Payments whose outcome is not yet known. A held one stays held when it was decided but cannot be refunded, and is over
+ * once nothing about it is open.
+ */
+const openPayments: Prisma.PaymentAttemptWhereInput[] = [
+  { state: { in: unreportedStates } },
+  { state: 'held', OR: [{ endedAt: null }, needsDecision, hasOpenRefund] },
+];
+
 /** Returns whether the user has a payment or refund whose outcome is not yet known. */
 export async function hasOpenPayment(db: DatabaseOrTransaction, userId: string): Promise<boolean> {
   const open: Prisma.PaymentAttemptWhereInput[] = [
-    { state: { in: openPaymentStates } },
+    ...openPayments,
     { state: 'duplicate', endedAt: null },
-    { refunds: { some: { state: { in: ['pending', 'unknown'] } } } },
+    hasOpenRefund,
     needsDecision,
   ];
   return (await db.paymentAttempt.count({ where: { userId, OR: open } })) > 0;
@@ -68,7 +81,7 @@ export async function hasOpenPayment(db: DatabaseOrTransaction, userId: string):
 function stateFilter(state: AdminPaymentsQuery['state']): Prisma.PaymentAttemptWhereInput {
   if (state === undefined) return {};
   if (state === 'decision') return needsDecision;
-  return { state: state === 'open' ? { in: openPaymentStates } : state };
+  return state === 'open' ? { OR: openPayments } : { state };
 }
 
 /** Matches complete numbers as bKash or the customer states them, or part of an address. */

@@ -15,7 +15,7 @@ import type { PaymentAttempt, PaymentOpenEnd, PaymentRefund } from '#prisma/gene
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { closeEnds, kindOf, notifyOfPayment } from './payment-open-ends.ts';
 import { startRefundSoon, takeCreditsOfPart } from './payment-refunds.ts';
-import { changePurchase, closePayment, lockPurchase } from './purchase-attempt.ts';
+import { changePurchase, closePayment, lockPurchase, writeAttempt } from './purchase-attempt.ts';
 import { signalToCheck } from './purchase-workflow.ts';
 import { unknownRefunds } from './refund-comparison.ts';
 import {
@@ -99,7 +99,7 @@ async function close(deps: DecisionDeps, decided: Decided): Promise<void> {
     if (kind === 'payment_unknown' && locked.attempt.state !== 'unknown') throw notOpen();
     await closeEnd(tx, decided, now);
     if (kind === 'payment_unknown') return closePayment(tx, locked.attempt, now);
-    if (kind === 'send_back') await notifyOfClosure(tx, decided);
+    if (kind === 'send_back') return closeSendBack(tx, decided);
     return null;
   });
   // The workflow queries bKash again and finds that the open end is closed.
@@ -117,9 +117,12 @@ async function look(deps: DecisionDeps, attempt: PaymentAttempt): Promise<void> 
   }
 }
 
-function notifyOfClosure(tx: Transaction, { end, attempt }: Decided): Promise<void> {
+/** Ends a payment for its customer after a person has settled outside the platform what had to be sent back. */
+async function closeSendBack(tx: Transaction, { end, attempt }: Decided): Promise<PaymentAttempt> {
   const about = { payment: attempt, key: `closed:${end.id}` };
-  return notifyOfPayment(tx, about, 'payment_closed', { bdt: bdtFromPoisha(end.amount) });
+  await notifyOfPayment(tx, about, 'payment_closed', { bdt: bdtFromPoisha(end.amount) });
+  const message = paymentMessages.closedByTeam();
+  return writeAttempt(tx, attempt.id, { errorMessage: message }, { status: 'failed', message });
 }
 
 /** Records an uncertain refund as made, because bKash's list contains it. */

@@ -12,6 +12,7 @@ import type { PaymentResult, QueriedPaymentAnswer } from '#contracts/calls/payme
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import { mustGoBack } from './purchase-attempt.ts';
 import { attemptStateOf } from './purchases.ts';
 
 type Order = { paidAttemptId: string | null };
@@ -69,6 +70,8 @@ function statusOf(attempt: PaymentAttempt, order: Order): TransactionStatus {
       return 'Cancelled';
     case 'initiated':
       return claimOf(attempt);
+    case 'held':
+      return attempt.endedAt !== null && mustGoBack(attempt) ? 'Failed' : 'Initiated';
     default:
       return 'Initiated';
   }

@@ -6,7 +6,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
-import type { OpenEnd, AdminPayment, AdminPaymentsAnswer } from '#contracts/calls/payments-answers.ts';
+import type {
+  OpenEnd,
+  AdminPayment,
+  AdminPaymentsAnswer,
+  TransactionView,
+} from '#contracts/calls/payments-answers.ts';
 import type { Account, Answer } from '#tests/harness/app.ts';
 import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
@@ -63,6 +68,15 @@ const titles = async (userId: string) =>
   );
 const listAtBkash = async (id: string) =>
   (await app.get(`/api/admin/payments/${id}/bkash-refunds`, admin.cookie)).body['refunds'];
+
+const shownToCustomer = async ({ invoice, trxId }: AdminPayment) => {
+  const { transactions } = await ana.get(`/api/transactions/${ana.id}`);
+  return (transactions as TransactionView[]).find(({ transaction_id: reference }) =>
+    [invoice, trxId].includes(reference),
+  );
+};
+const removed = (): Promise<Answer> =>
+  app.request(`/api/users/${ana.id}`, { method: 'DELETE', json: { reason }, cookie: admin.cookie });
 
 /** A refund of 100 of the 500 BDT whose request was released and never arrived. */
 async function lostRefund() {
@@ -243,6 +257,31 @@ test('a second payment that bKash refuses to send back waits for a person, who c
   expect(await decide(payment.id, end, { decision: 'close' })).toMatchObject({ status: 200 });
   expect((await only(first.paymentID)).openEnds).toEqual([]);
   expect(await titles(ana.id)).toContain('Payment closed');
+  expect(await shownToCustomer(payment)).toMatchObject({
+    payment_status: 'failed',
+    message: 'This payment was closed by our team.',
+  });
+});
+
+test('a held payment that was sent back by hand and closed is open nowhere any more', async () => {
+  const { paymentID } = await ana.created();
+  control.tamper({ operation: 'execute', amount: '400.00' });
+  await app.get(pathOf(control.approve(paymentID, firstWallet)));
+  await openEnd(paymentID, 'held');
+  control.addFault({ operation: 'refund', kind: 'statusCode', code: '2023' });
+  const payment = await only(paymentID);
+  const toSendBack = { decision: 'refund', reason };
+  await app.post(`/api/admin/payments/${payment.id}/decide`, toSendBack, admin.cookie);
+  const end = await openEnd(paymentID, 'send_back');
+  expect(await removed()).toMatchObject({ status: 409, body: { code: 'PAYMENT_UNDER_WAY' } });
+  expect(await decide(payment.id, end, { decision: 'close' })).toMatchObject({ status: 200 });
+  expect(await shownToCustomer(payment)).toMatchObject({
+    payment_status: 'failed',
+    message: 'This payment was closed by our team.',
+  });
+  expect(await ana.query(paymentID)).toMatchObject({ transactionStatus: 'Failed' });
+  expect((await listed({ state: 'open', search: paymentID })).totalCount).toBe(0);
+  expect(await removed()).toMatchObject({ status: 200 });
 });
 
 describe('the mail to a customer whose payment is held', () => {
