@@ -103,9 +103,10 @@ async function settle(
   if (order.paidAttemptId && order.paidAttemptId !== attempt.id) return settleSecond(tx, attempt, paid);
   const { trxId, paidAt, now } = paid;
   // The order keeps the credits at the price that this payer saw.
+  const creditsPerBdtHundredths = attempt.creditsPerBdtHundredths ?? order.creditsPerBdtHundredths;
   await tx.purchaseOrder.update({
     where: { id: order.id },
-    data: { paidAttemptId: attempt.id, credits: attempt.credits },
+    data: { paidAttemptId: attempt.id, credits: attempt.credits, creditsPerBdtHundredths },
   });
   const updated = await writeAttempt(
     tx,

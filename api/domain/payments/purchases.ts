@@ -183,16 +183,17 @@ function refuseAnother(attempts: PaymentAttempt[]): void {
 
 async function addAttempt(
   tx: Transaction,
-  order: { id: string; userId: string; amount: bigint; credits: bigint },
+  order: Pick<PurchaseOrder, 'id' | 'userId' | 'amount' | 'credits' | 'creditsPerBdtHundredths'>,
   now: Date,
 ): Promise<PaymentAttempt> {
-  const { userId, amount, credits } = order;
+  const { userId, amount, credits, creditsPerBdtHundredths } = order;
   const invoice = newInvoice();
   const shared = { userId, amount, credits, createdAt: now };
   return tx.paymentAttempt.create({
     data: {
       ...shared,
       orderId: order.id,
+      creditsPerBdtHundredths,
       invoice,
       resultToken: randomBytes(24).toString('base64url'),
       transaction: { create: { ...shared, reference: invoice } },

@@ -37,7 +37,7 @@ export async function receiptPdf(
     seller,
     buyer: user,
     creditsHundredths: transaction.credits,
-    creditsPerBdtHundredths: attempt.order.creditsPerBdtHundredths,
+    creditsPerBdtHundredths: attempt.creditsPerBdtHundredths ?? attempt.order.creditsPerBdtHundredths,
     amountPoisha: transaction.amount,
     trxId,
     invoice: attempt.invoice,

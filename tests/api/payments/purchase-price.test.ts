@@ -5,8 +5,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
+import { receiptPdf } from '#api/domain/payments/receipts.ts';
 import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
+import { readReceipt, withoutBlanks } from './receipt-page.ts';
 
 const payments = await startPayments();
 const { app, control } = payments;
@@ -125,6 +127,17 @@ describe('a page that was opened at the old price', () => {
       total_spent: 500,
       total_credits_purchased: 1000,
     });
+  });
+
+  test('the receipt of a page opened at the old price prints the rate at which its credits were bought', async () => {
+    const number = crypto.randomUUID();
+    const old = await ana.created({ number, credits: 1000 });
+    await setRate(AT_ONE);
+    await ana.created({ number, credits: 500 });
+    await pay(old.paymentID);
+    const { id } = await db.transaction.findFirstOrThrow({ where: { userId: ana.id, status: 'completed' } });
+    const { text } = await readReceipt((await receiptPdf(db, ana.id, id)).bytes);
+    expect(text).toContain(withoutBlanks('1,000.00 2.00 500.00'));
   });
 
   test('a double click opens the page of its own price, even beside a page at the new price', async () => {
