@@ -36,10 +36,11 @@ export function FormDialog(props: {
       onClose={onClose}
       title={title}
       persistent
+      busy={pending}
       footer={
         <>
           {aside}
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          <Button variant="outline" colorPalette="gray" onClick={onClose} disabled={pending}>
             {backLabel ?? words.goBack}
           </Button>
           <Button

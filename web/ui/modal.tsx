@@ -23,12 +23,15 @@ export function Modal(props: {
   role?: 'dialog' | 'alertdialog';
   /** A click outside the dialog does not close it. */
   persistent?: boolean;
+  /** While a request is pending whose failure only the dialog would show, nothing closes it. */
+  busy?: boolean;
 }) {
-  const { open, onClose, title, children, footer, size = 'sm', role = 'dialog', persistent = false } = props;
+  const { open, onClose, title, children, footer, size = 'sm', role = 'dialog' } = props;
+  const { persistent = false, busy = false } = props;
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={(details) => !details.open && onClose()}
+      onOpenChange={(details) => !details.open && !busy && onClose()}
       size={size}
       role={role}
       closeOnInteractOutside={!persistent && role === 'dialog'}
@@ -47,7 +50,12 @@ export function Modal(props: {
             <Dialog.Body>{children}</Dialog.Body>
             {footer ? <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer> : null}
             <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" colorPalette="gray" aria-label={useWords(uiWords).close} />
+              <CloseButton
+                size="sm"
+                colorPalette="gray"
+                aria-label={useWords(uiWords).close}
+                disabled={busy}
+              />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -50,9 +50,10 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
       onClose={onClose}
       title={title}
       role="alertdialog"
+      busy={request.isPending}
       footer={
         <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          <Button variant="outline" colorPalette="gray" onClick={onClose} disabled={request.isPending}>
             {words.goBack}
           </Button>
           <Button

@@ -19,15 +19,15 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
   const left = formatDecimals(job.creditsRefundable);
   const [amount, setAmount] = useState(job.creditsRefundable.toFixed(2));
   const [reason, setReason] = useState('');
-  const [key] = useState(() => crypto.randomUUID());
   const credits = refundCreditsIn(amount, job.creditsRefundable);
   const refund = useMutation({
-    mutationFn: (credits: number) => refundJob({ jobId: job.jobId, credits, reason: reason.trim(), key }),
+    mutationFn: (credits: number) => refundJob({ jobId: job.jobId, credits, reason: reason.trim() }),
     onSuccess: (answer) => {
       notifyAnswer(answer);
-      onDone();
       onClose();
     },
+    // A refund whose answer was lost may have been made.
+    onSettled: onDone,
   });
   const isValid = credits !== null && reason.trim().length >= reasonLengthMin;
   return (

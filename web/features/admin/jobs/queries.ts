@@ -14,6 +14,7 @@ import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import type { BulkRetryProgress, StateCounts } from '#contracts/calls/admin-jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
+import { withRequestKey } from '#web/lib/request-keys.ts';
 import { oneOf } from '#web/lib/use-filters.ts';
 import { hasEnded, rowsPageSize, type Rows, type RowsAsked } from '#web/features/jobs/queries.ts';
 
@@ -123,11 +124,11 @@ export type StuckDecision = (typeof stuckDecisions)[number];
 export const decideJob = (jobId: string, body: { decision: StuckDecision; since: string; reason: string }) =>
   call('POST /api/admin/jobs/:jobId/decide', { params: { jobId }, body });
 
-/** `key` makes the call idempotent, so that a double click makes one refund. */
-export const refundJob = (input: { jobId: string; credits: number; reason: string; key: string }) => {
-  const { jobId, key, ...body } = input;
-  return call('POST /api/admin/jobs/:jobId/refund', { params: { jobId }, body, key });
-};
+/** A double click, or another try after a lost answer, makes one refund. */
+export const refundJob = ({ jobId, ...body }: { jobId: string; credits: number; reason: string }) =>
+  withRequestKey(`job-refund:${jobId}:${body.credits}`, (key) =>
+    call('POST /api/admin/jobs/:jobId/refund', { params: { jobId }, body, key }),
+  );
 
 export const countBulkRetry = (filter: AdminJobsFilter) =>
   call('POST /api/admin/jobs/bulk-retry/preview', { body: filter }).then(({ count }) => count);

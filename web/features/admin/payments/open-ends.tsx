@@ -67,6 +67,7 @@ function Decision(props: { payment: AdminPayment; end: OpenEnd; onDone: () => vo
   const [chosen, setChosen] = useState(noRefund);
   const candidates = useCandidates(payment.id, end);
   const decide = useMutation({
+    mutationKey: paymentsKey,
     mutationFn: (decision: OpenEndDecision) =>
       decideOpenEnd({
         paymentId: payment.id,

@@ -24,10 +24,14 @@ const reasonLengthMin = 3;
 
 function useAfterAction(onDone: () => void) {
   const client = useQueryClient();
-  return (answer: Parameters<typeof notifyAnswer>[0]) => {
-    notifyAnswer(answer);
-    void client.invalidateQueries({ queryKey: paymentsKey });
-    onDone();
+  return {
+    mutationKey: paymentsKey,
+    onSuccess: (answer: Parameters<typeof notifyAnswer>[0]) => {
+      notifyAnswer(answer);
+      onDone();
+    },
+    // An action whose answer was lost may have been carried out.
+    onSettled: () => void client.invalidateQueries({ queryKey: paymentsKey }),
   };
 }
 
@@ -45,11 +49,10 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
   const left = bdtText(bdtFromPoisha(leftPoisha));
   const [amount, setAmount] = useState(bdtFromPoisha(leftPoisha).toFixed(2));
   const [reason, setReason] = useState('');
-  const [key] = useState(() => crypto.randomUUID());
   const refund = useMutation({
     mutationFn: (input: { amount: number; acceptShortfall: boolean }) =>
-      refundPayment({ id: payment.id, reason: reason.trim(), key, ...input }),
-    onSuccess: useAfterAction(onDone),
+      refundPayment({ id: payment.id, reason: reason.trim(), ...input }),
+    ...useAfterAction(onDone),
   });
   const shortfall = shortfallOf(refund.error);
   const poisha = refundPoishaIn(amount, leftPoisha);
@@ -119,7 +122,7 @@ export function DecideForm(props: { payment: AdminPayment; onDone: () => void })
   const [reason, setReason] = useState('');
   const decide = useMutation({
     mutationFn: (decision: Decision) => decidePayment(payment.id, decision, reason.trim()),
-    onSuccess: useAfterAction(onDone),
+    ...useAfterAction(onDone),
   });
   const isValid = reason.trim().length >= reasonLengthMin;
   return (

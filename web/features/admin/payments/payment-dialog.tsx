@@ -1,6 +1,7 @@
 /** Shows one bKash payment: the agreed amount, bKash's report, the refunds and the possible actions. */
 import { Box, Heading, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals } from '#web/lib/numbers.ts';
+import { useIsMutating } from '@tanstack/react-query';
 import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText } from '#web/lib/money.ts';
@@ -10,6 +11,7 @@ import { Said } from '#web/ui/said.tsx';
 import { DetailList } from '#web/features/admin/detail-list.tsx';
 import { OpenEnds } from './open-ends.tsx';
 import { DecideForm, RefundForm } from './payment-actions.tsx';
+import { paymentsKey } from './queries.ts';
 import { PaymentStateTag } from './payment-state-tag.tsx';
 import { refundablePoisha } from './refund-rules.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
@@ -44,8 +46,16 @@ export function PaymentDialog(props: { payment: AdminPayment; onClose: () => voi
   const { payment, onClose } = props;
   const words = useWords(paymentWords);
   const canRefund = refundablePoisha(payment) > 0;
+  const isSending = useIsMutating({ mutationKey: paymentsKey }) > 0;
   return (
-    <Modal open onClose={onClose} size="md" title={words.title(bdtText(payment.amount))} persistent>
+    <Modal
+      open
+      onClose={onClose}
+      size="md"
+      title={words.title(bdtText(payment.amount))}
+      persistent
+      busy={isSending}
+    >
       <Stack gap="5">
         <Box>
           <PaymentStateTag state={payment.state} />

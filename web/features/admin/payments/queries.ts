@@ -4,6 +4,7 @@ import type { OpenEndDecision } from '#contracts/payments/open-end-rules.ts';
 import type { AttemptState } from '#contracts/payments/payments.ts';
 import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { call } from '#web/lib/client.ts';
+import { withRequestKey } from '#web/lib/request-keys.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { hasOpenRefund } from './refund-rules.ts';
 
@@ -53,12 +54,13 @@ export type RefundInput = {
   amount: number;
   reason: string;
   acceptShortfall: boolean;
-  /** Makes the call idempotent, so that a double click makes one refund. */
-  key: string;
 };
 
-export const refundPayment = ({ id, key, ...body }: RefundInput) =>
-  call('POST /api/admin/payments/:id/refund', { params: { id }, body, key });
+/** A double click, or another try after a lost answer, makes one refund. */
+export const refundPayment = ({ id, ...body }: RefundInput) =>
+  withRequestKey(`payment-refund:${id}:${body.amount}`, (key) =>
+    call('POST /api/admin/payments/:id/refund', { params: { id }, body, key }),
+  );
 
 export type Decision = 'credit' | 'refund' | 'close';
 
