@@ -59,13 +59,23 @@ test('corrections that are not answered yet are shown in their order, of one row
   ]);
 });
 
+const offer = { heading: 'Year', from: 'x', text: '2026', rowNumber: 1, rows: 2 };
+const ofAll = { heading: 'Year', from: 'x', text: '2026' };
+
 test('a correction of all equal rows replaces the one of the row that it began with', () => {
   const before = { heading: 'Buyer', text: 'Orient', rowNumber: 2 };
   const last = { heading: 'Year', text: '2026', rowNumber: 1 };
-  expect(forAllEqual([before, last], { heading: 'Year', from: 'x', text: '2026', rows: 2 })).toEqual([
-    before,
-    { heading: 'Year', from: 'x', text: '2026' },
-  ]);
+  expect(forAllEqual([before, last], offer)).toEqual([before, ofAll]);
+});
+
+test('a correction of all equal rows replaces no other correction than that of its row', () => {
+  const others = [
+    { heading: 'Buyer', text: '2026', rowNumber: 1 },
+    { heading: 'Year', text: '2025', rowNumber: 1 },
+    { heading: 'Year', text: '2026', rowNumber: 2 },
+    { heading: 'Year', text: '2026', from: 'y' },
+  ];
+  expect(forAllEqual(others, offer)).toEqual([...others, ofAll]);
 });
 
 test('the next cell after the last one is none', () => {

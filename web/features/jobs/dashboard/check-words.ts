@@ -43,6 +43,7 @@ export const checkWords = defineWords({
     corrections: (edits: number) => `${plural(edits, 'correction')} made here`,
     checkingCorrections: ', being checked …',
     correctionsFull: '. Correct the rest in your file.',
+    tryAgain: 'Try Again',
     undo: 'Undo',
     applyToEqual: (rows: number, text: string, from: string) =>
       `Apply ${text} to ${rows.toLocaleString('en-US')} rows with ${from}`,
@@ -82,6 +83,7 @@ export const checkWords = defineWords({
     corrections: (edits) => `এখানে ${formatNumber(edits)}টি সংশোধন করেছেন`,
     checkingCorrections: ', যাচাই হচ্ছে …',
     correctionsFull: '। বাকিগুলো ফাইলে ঠিক করুন।',
+    tryAgain: 'আবার চেষ্টা করুন',
     undo: 'আগের মতো করুন',
     applyToEqual: (rows, text, from) => `${from} আছে এমন ${formatNumber(rows)}টি সারিতে ${text} বসান`,
   },

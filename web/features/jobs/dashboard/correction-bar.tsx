@@ -1,6 +1,7 @@
 /** Shows how many corrections a sheet has, undoes them, and offers to apply one to all rows with the same text. */
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
+import { isTemporary } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -58,7 +59,22 @@ export function CorrectionBar(props: {
           </Button>
         ) : null}
       </Flex>
-      {error ? <Notice tone="error">{errorText(error)}</Notice> : null}
+      {error ? (
+        <Notice
+          tone="error"
+          {...(isTemporary(error)
+            ? {
+                action: (
+                  <Button size="xs" variant="outline" colorPalette="gray" onClick={corrections.tryAgain}>
+                    {words.tryAgain}
+                  </Button>
+                ),
+              }
+            : {})}
+        >
+          {errorText(error)}
+        </Notice>
+      ) : null}
     </>
   );
 }

@@ -41,10 +41,16 @@ export function neighbour(places: readonly CellPlace[], at: CellPlace, step: 1 |
   return index === -1 ? null : (places[index + step] ?? null);
 }
 
-/** A correction that other rows with the same text may need too. */
-export type EqualOffer = { heading: string; from: string; text: string; rows: number };
+/** A correction of one row that other rows with the same text may need too. */
+export type EqualOffer = { heading: string; from: string; text: string; rowNumber: number; rows: number };
 
-/** Replaces the latest correction, of one row, by one of all rows with the same text. */
-export function forAllEqual(edits: readonly SheetEdit[], { heading, from, text }: EqualOffer): SheetEdit[] {
-  return [...edits.slice(0, -1), { heading, from, text }];
+/** Replaces the offered correction of one row by one of all rows with the same text; adds it if that one is gone. */
+export function forAllEqual(edits: readonly SheetEdit[], offer: EqualOffer): SheetEdit[] {
+  const { heading, from, text, rowNumber } = offer;
+  const ofAll = { heading, from, text };
+  const at = edits.findLastIndex(
+    (edit) =>
+      'rowNumber' in edit && edit.rowNumber === rowNumber && edit.heading === heading && edit.text === text,
+  );
+  return at === -1 ? [...edits, ofAll] : edits.with(at, ofAll);
 }

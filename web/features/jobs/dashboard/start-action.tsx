@@ -20,6 +20,7 @@ import { PortalNow } from './portal-now.tsx';
 import type { ChosenBank } from './bank-choice.tsx';
 import { FilingQuestion } from './filing-question.tsx';
 import { needsFilingQuestion } from './filing-rules.ts';
+import type { SheetCorrections } from './use-sheet-corrections.ts';
 import type { CheckedFile } from './use-start-draft.ts';
 import { useStartJob, type StartCall } from './use-start-job.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
@@ -63,18 +64,20 @@ function reasonToWait(input: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
+  isUnchecked: boolean;
   isAsked: boolean;
   user: User;
   credentials: 'ready' | 'missing' | 'checking';
   lacksBank: boolean;
 }): string | null {
-  const { service, checked, reading, isAsked, user, credentials, lacksBank } = input;
+  const { service, checked, reading, isUnchecked, isAsked, user, credentials, lacksBank } = input;
   const words = wordsNow(dashboardWords);
   if (!service) return words.chooseFirst;
   if (lacksBank) return words.chooseBankFirst;
   if (reading) return words.readingFile;
   if (isAsked) return words.nameColumnsFirst;
   if (!checked) return words.addFileFirst;
+  if (isUnchecked) return words.correctionUnchecked;
   if (checked.preview.billableRows === 0) return words.noRowReady;
   if (!covers(user, checked.preview.totalCredits)) return words.creditsShort;
   if (credentials === 'missing') return words.loginFirst;
@@ -128,6 +131,8 @@ export function StartAction(props: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
+  /** The corrections of the sheet; the REX page has none. */
+  corrections?: SheetCorrections;
   /** Whether only documents are made, without the portal. */
   documentsOnly?: boolean;
   /** The bank of the claims; services without one do not ask for it. */
@@ -140,7 +145,7 @@ export function StartAction(props: {
   onStarted: (jobId: string) => void;
 }) {
   const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
-  const { isAsked = false, documentsOnly = false, chosen } = props;
+  const { isAsked = false, documentsOnly = false, chosen, corrections } = props;
   const words = useWords(dashboardWords);
   const user = useUser();
   const reasonId = useId();
@@ -162,6 +167,7 @@ export function StartAction(props: {
     service,
     checked,
     reading,
+    isUnchecked: Boolean(corrections?.error),
     isAsked,
     user,
     credentials: lacksBank ? 'ready' : credentials.state,
@@ -173,6 +179,9 @@ export function StartAction(props: {
 
   const startOrAsk = () => {
     if (!service || !checked) return;
+    // A tap that also ends the typing in a cell comes before the page has been rendered with that correction. Its price
+    // is not known yet, so the customer starts once more.
+    if (corrections?.isOutdated()) return;
     if (!documentsOnly && needsFilingQuestion(service.effect, checked.preview.billableRows))
       setAskingToFile(true);
     else start.mutate(checked);

@@ -174,6 +174,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
         checked={check.asked ? null : draft.checked}
         isAsked={check.asked !== null}
         reading={check.isReading}
+        corrections={check.corrections}
         keepPreview={draft.keepPreview}
         dropFile={draft.dropFile}
         onStarted={(jobId) => {

@@ -21,7 +21,8 @@ export function useCellEditing(
   const [focus, setFocus] = useState<CellPlace | null>(null);
   const [offer, setOffer] = useState<EqualOffer | null>(null);
   return {
-    offer,
+    // A correction that could not be sent must be sent or taken back first.
+    offer: corrections.error ? null : offer,
     setOffer,
     isEditing: (at: CellPlace) => isSame(editing, at),
     takesFocus: (at: CellPlace) => isSame(focus, at),
@@ -41,9 +42,9 @@ export function useCellEditing(
       setFocus(next ? null : at);
       const heading = headingOf(preview, at.name);
       if (heading === null || text.trim() === former.trim()) return;
-      corrections.add({ heading, text, rowNumber: at.row });
-      const equal = problemAt(preview, at)?.sameValue ?? 1;
-      setOffer(equal > 1 ? { heading, from: former, text, rows: equal } : null);
+      const isAdded = corrections.add({ heading, text, rowNumber: at.row });
+      const rows = problemAt(preview, at)?.sameValue ?? 1;
+      setOffer(isAdded && rows > 1 ? { heading, from: former, text, rowNumber: at.row, rows } : null);
     },
     undoByKey: (event: KeyboardEvent) => {
       if (editing || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;

@@ -15,10 +15,15 @@ export type SheetCorrections = {
   /** Corrections that the shown check does not yet include. */
   pending: readonly SheetEdit[];
   isPending: boolean;
+  /** Asks now, not as rendered, whether the shown check lacks corrections: a click can come before the page is rendered. */
+  isOutdated: () => boolean;
   /** Whether the maximum number of corrections is reached. */
   isFull: boolean;
+  /** Why the pending corrections could not be checked; they are kept. */
   error: Error | null;
-  add: (edit: SheetEdit) => void;
+  tryAgain: () => void;
+  /** Returns false if the correction is one too many. */
+  add: (edit: SheetEdit) => boolean;
   applyToEqual: (offer: EqualOffer) => void;
   undo: () => void;
 };
@@ -32,40 +37,43 @@ export function useSheetCorrections(
   const latest = useRef<{ uploadId: string; edits: readonly SheetEdit[] } | null>(null);
   const edit = useMutation({
     ...sentAgain,
-    // One that is sent again after its refusal is the latest.
-    onMutate: (sent) => {
-      latest.current ??= sent;
-    },
     // Requests are sent one after another, because the server keeps the one that arrives last. Superseded ones are not
     // sent.
     scope: { id: 'sheet corrections' },
     mutationFn: async (sent: Parameters<typeof editUpload>[0]) =>
       sent.edits === latest.current?.edits ? editUpload(sent) : null,
     onSuccess: (preview: Preview | null, sent) => {
+      // The file may have been started or taken away meanwhile.
+      if (checked?.preview.uploadId !== sent.uploadId) return;
       if (preview && sent.edits === latest.current?.edits) keepPreview(preview, sent.edits);
-    },
-    onError: (_error, sent) => {
-      if (sent.edits === latest.current?.edits) latest.current = null;
     },
   });
   const known = checked?.edits ?? [];
   const isOfThis = edit.variables?.uploadId === checked?.preview.uploadId;
   const isPending = edit.isPending && isOfThis;
-  const edits = isPending && edit.variables ? edit.variables.edits : known;
-  const send = (change: (before: readonly SheetEdit[]) => readonly SheetEdit[]) => {
-    if (!checked) return;
+  const error = isOfThis ? edit.error : null;
+  const edits = (isPending || error) && edit.variables ? edit.variables.edits : known;
+  const latestEdits = () =>
+    latest.current && latest.current.uploadId === checked?.preview.uploadId ? latest.current.edits : known;
+  const send = (change: (before: readonly SheetEdit[]) => readonly SheetEdit[]): boolean => {
+    if (!checked) return false;
     const { serviceId, uploadId } = checked.preview;
-    const next = change(latest.current?.uploadId === uploadId ? latest.current.edits : known);
-    if (next.length > limits.sheetEditsMax) return;
+    const next = change(latestEdits());
+    if (next.length > limits.sheetEditsMax) return false;
     latest.current = { uploadId, edits: next };
     edit.mutate({ serviceId, uploadId, edits: next });
+    return true;
   };
   return {
     edits,
     pending: edits.slice(known.length),
     isPending,
+    isOutdated: () => checked !== null && latestEdits() !== checked.edits,
     isFull: edits.length >= limits.sheetEditsMax,
-    error: isOfThis ? edit.error : null,
+    error,
+    tryAgain: () => {
+      if (edit.variables) edit.mutate(edit.variables);
+    },
     add: (next) => send((before) => [...before, next]),
     applyToEqual: (offer) => send((before) => forAllEqual(before, offer)),
     undo: () => send((before) => before.slice(0, -1)),
