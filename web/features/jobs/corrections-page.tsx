@@ -2,9 +2,13 @@
 import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDecimals } from '#web/lib/numbers.ts';
+import type { ChosenRow } from '#contracts/jobs/jobs.ts';
 import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/calls/jobs-answers.ts';
+import { useBankName } from '#web/lib/bank-name.ts';
+import { creditsText } from '#web/lib/money.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -15,10 +19,12 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { errorText } from '#web/lib/messages.ts';
-import { meQuery } from '#web/features/accounts/auth/queries.ts';
+import { meQuery, useUser } from '#web/features/accounts/auth/queries.ts';
 import { BackLink } from './back-link.tsx';
 import { workHistoryKey } from './work-history-queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
+import { FilingQuestion } from './dashboard/filing-question.tsx';
+import { filesRows, needsFilingQuestion } from './dashboard/filing-rules.ts';
 import { failuresWords } from './failures-words.ts';
 import { isMissing, MissingJob } from './missing-job.tsx';
 import { rowsShownIn } from './rows-view.tsx';
@@ -44,22 +50,18 @@ function priceText(preview: CorrectionPreview): string {
     : words.correctionPrice(formatDecimals(totalCredits), paidRows);
 }
 
-function RunBar(props: { jobId: string; corrections: Corrections }) {
-  const { jobId, corrections } = props;
+type Run = { rows: ChosenRow[]; totalCredits: number };
+
+function RunBar(props: { job: JobDetail; corrections: Corrections }) {
+  const { job, corrections } = props;
+  const { jobId } = job;
   const { preview, chosen, isStale } = corrections;
   const words = useWords(jobWords);
   const client = useQueryClient();
   const navigate = useNavigate();
   const run = useMutation({
-    mutationFn: (price: number) => {
-      const ready = new Set(preview?.readyRows);
-      return runCorrection(
-        jobId,
-        chosen.filter(({ rowNumber }) => ready.has(rowNumber)),
-        price,
-      );
-    },
-    onSuccess: (started) => {
+    mutationFn: ({ rows, totalCredits }: Run) => runCorrection(jobId, rows, totalCredits),
+    onSuccess: (started, { rows }) => {
       notify('success', startedText(started));
       for (const queryKey of [['jobs', jobId], meQuery.queryKey, workHistoryKey]) {
         void client.invalidateQueries({ queryKey });
@@ -68,8 +70,22 @@ function RunBar(props: { jobId: string; corrections: Corrections }) {
     },
     onError: () => corrections.checkAgain(),
   });
+  const [asking, setAsking] = useState(false);
+  const isAdmin = useUser().isAdmin;
+  const bank = useBankName()(job.bank);
   const readyRows = preview?.readyRows.length ?? 0;
   const leftOut = chosen.length - readyRows;
+  const runReady = () => {
+    setAsking(false);
+    if (!preview) return;
+    const ready = new Set(preview.readyRows);
+    const rows = chosen.filter(({ rowNumber }) => ready.has(rowNumber));
+    run.mutate({ rows, totalCredits: preview.totalCredits });
+  };
+  const runOrAsk = () => {
+    if (filesRows(job) && needsFilingQuestion('submit', readyRows)) setAsking(true);
+    else runReady();
+  };
   return (
     <Stack gap="3">
       {run.isError ? (
@@ -95,11 +111,19 @@ function RunBar(props: { jobId: string; corrections: Corrections }) {
           loading={run.isPending}
           loadingText={words.starting}
           disabled={isStale || readyRows === 0 || !preview?.sufficient || chosen.length === 0}
-          onClick={() => preview && run.mutate(preview.totalCredits)}
+          onClick={runOrAsk}
         >
           <Play aria-hidden /> {words.runRows(readyRows)}
         </Button>
       </Flex>
+      <FilingQuestion
+        open={asking}
+        rows={readyRows}
+        price={preview && !isAdmin ? creditsText(preview.totalCredits) : null}
+        bank={bank}
+        onConfirm={runReady}
+        onCancel={() => setAsking(false)}
+      />
     </Stack>
   );
 }
@@ -135,7 +159,7 @@ function Editor(props: { job: JobDetail; rows: JobRow[]; total: number }) {
         </Text>
         <Warnings preview={corrections.preview} />
         <CorrectionsGrid corrections={corrections} columns={columnsOf(rows, corrections.preview)} />
-        <RunBar jobId={job.jobId} corrections={corrections} />
+        <RunBar job={job} corrections={corrections} />
       </Stack>
     </Panel>
   );

@@ -1,9 +1,10 @@
 /** Runs the failed rows of a finished job again after a confirmation. */
-import { Button, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import { useBankName } from '#web/lib/bank-name.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -11,6 +12,8 @@ import { requestIdText } from '#web/ui/states.tsx';
 import { errorText } from '#web/lib/messages.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
+import { FilingSentence } from './dashboard/filing-question.tsx';
+import { filesRows } from './dashboard/filing-rules.ts';
 import { workHistoryKey } from './work-history-queries.ts';
 import { hasEnded, retryJob, startedText } from './queries.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -20,6 +23,7 @@ export function RetryRows(props: { job: JobDetail }) {
   const { job } = props;
   const words = useWords(jobWords);
   const client = useQueryClient();
+  const bank = useBankName()(job.bank);
   const [asking, setAsking] = useState(false);
   const retry = useMutation({
     mutationFn: () => retryJob(job.jobId),
@@ -48,7 +52,10 @@ export function RetryRows(props: { job: JobDetail }) {
         onConfirm={() => retry.mutate()}
         onCancel={() => setAsking(false)}
       >
-        <Text textStyle="sm">{words.retryEffect(rowsToRetry, price)}</Text>
+        <Stack gap="2">
+          <Text textStyle="sm">{words.retryEffect(rowsToRetry, price)}</Text>
+          {filesRows(job) ? <FilingSentence rows={rowsToRetry} bank={bank} /> : null}
+        </Stack>
       </ConfirmDialog>
     </>
   );

@@ -2,25 +2,39 @@
 import { Text } from '@chakra-ui/react';
 import { useWords } from '#web/lib/words.ts';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
-import { dashboardWords } from './words.ts';
+import { filingWords } from './filing-words.ts';
 
-export function FilingQuestion(props: {
-  open: boolean;
+type Filings = {
   rows: number;
-  onConfirm: () => void;
-  onCancel: () => void;
-}) {
-  const { open, rows, onConfirm, onCancel } = props;
-  const words = useWords(dashboardWords);
+  /** Null if there is no bank to name. */
+  bank: string | null;
+};
+
+export function FilingSentence({ rows, bank }: Filings) {
+  const words = useWords(filingWords);
+  return <Text textStyle="sm">{bank === null ? words.filesRows(rows) : words.filesRowsAt(rows, bank)}</Text>;
+}
+
+export function FilingQuestion(
+  props: Filings & {
+    open: boolean;
+    /** What the filings cost, as text; null if they cost nothing. */
+    price: string | null;
+    onConfirm: () => void;
+    onCancel: () => void;
+  },
+) {
+  const { open, rows, bank, price, onConfirm, onCancel } = props;
+  const words = useWords(filingWords);
   return (
     <ConfirmDialog
       open={open}
-      title={words.filingQuestion}
-      confirmLabel={words.fileRows(rows)}
+      title={words.question}
+      confirmLabel={price === null ? words.fileRows(rows) : words.fileRowsFor(rows, price)}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <Text textStyle="sm">{words.filesRows(rows)}</Text>
+      <FilingSentence rows={rows} bank={bank} />
     </ConfirmDialog>
   );
 }

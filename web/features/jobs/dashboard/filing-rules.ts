@@ -1,5 +1,7 @@
-/** Decides which starts the customer must confirm. */
+/** Decides what is filed, and which starts the customer must confirm. */
+import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import type { ServiceSummary } from '#services/contract.ts';
+import { findService } from '#web/lib/services.ts';
 
 /** A start with more filings than this must be confirmed. */
 const filingsWithoutQuestionMax = 20;
@@ -8,3 +10,11 @@ const filingsWithoutQuestionMax = 20;
 export function needsFilingQuestion(effect: ServiceSummary['effect'], billableRows: number): boolean {
   return effect === 'submit' && billableRows > filingsWithoutQuestionMax;
 }
+
+/** Returns whether rows of the job that run again are filed at a portal of the real world. */
+export const filesRows = ({
+  serviceId,
+  documentsOnly,
+  isPractice,
+}: Pick<JobDetail, 'serviceId' | 'documentsOnly' | 'isPractice'>): boolean =>
+  !documentsOnly && !isPractice && findService(serviceId)?.effect === 'submit';

@@ -7,6 +7,7 @@ import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import type { ServiceSummary } from '#services/contract.ts';
 import { credentialAt } from '#contracts/portals/portal-logins.ts';
+import { useBankName } from '#web/lib/bank-name.ts';
 import { refusalText } from '#web/lib/messages.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
@@ -146,6 +147,7 @@ export function StartAction(props: {
 }) {
   const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
   const { isAsked = false, documentsOnly = false, chosen, corrections } = props;
+  const nameOf = useBankName();
   const words = useWords(dashboardWords);
   const user = useUser();
   const reasonId = useId();
@@ -280,6 +282,8 @@ export function StartAction(props: {
       <FilingQuestion
         open={askingToFile && preview !== null}
         rows={preview?.billableRows ?? 0}
+        price={preview && !user.isAdmin ? creditsText(preview.totalCredits) : null}
+        bank={chosen?.isAsked ? nameOf(chosen.bank) : null}
         onConfirm={fileAll}
         onCancel={() => setAskingToFile(false)}
       />
