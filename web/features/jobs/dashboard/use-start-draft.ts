@@ -1,4 +1,4 @@
-/** Holds the selected service and the checked file of Start Automation. Both survive a reload. */
+/** Holds what is chosen and checked in Start Automation. It survives a reload and a look at another page. */
 import { startTransition, useCallback, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
@@ -16,6 +16,9 @@ export type CheckedFile = {
   checkedAtMs: number;
   edits: readonly SheetEdit[];
 };
+
+/** The checked file with what was chosen for it: another address, such as that of the sidebar, does not name it. */
+type KeptFile = CheckedFile & { documentsOnly: boolean; bankKey: string | null };
 
 const isFresh = (file: CheckedFile) => Date.now() - file.checkedAtMs < limits.draftRetentionMs;
 
@@ -36,6 +39,7 @@ function useChosen() {
         if (value === null) next.delete(name);
         else next.set(name, value);
       }
+      if (next.toString() === query.toString()) return;
       startTransition(() => {
         show(next);
         setAddress(next, { replace: true });
@@ -48,40 +52,49 @@ function useChosen() {
 
 export function useStartDraft() {
   const [query, choose] = useChosen();
-  const [stored, setStored] = useStoredState<CheckedFile | null>('chalan-checked-file-2', null);
+  const [stored, setStored] = useStoredState<KeptFile | null>('chalan-checked-file-3', null);
   const fresh = stored && isFresh(stored) ? stored : null;
   const serviceId = query.get('service') ?? fresh?.preview.serviceId ?? null;
   const checked = fresh?.preview.serviceId === serviceId ? fresh : null;
+  const documentsOnly = query.get('documents') === 'only' || checked?.documentsOnly === true;
+  const bankKey = query.get('bank') ?? checked?.bankKey ?? null;
 
+  /** A start of another check, or with another choice, is a different request, so it gets a new key. */
+  const keep = useCallback(
+    (file: Pick<KeptFile, 'preview' | 'edits' | 'documentsOnly' | 'bankKey'>): CheckedFile => {
+      const kept = { ...file, key: crypto.randomUUID(), checkedAtMs: Date.now() };
+      setStored(kept);
+      return kept;
+    },
+    [setStored],
+  );
   const keepPreview = useCallback(
     (preview: Preview, sent?: readonly SheetEdit[]): CheckedFile => {
       // Corrections of the same upload still apply unless others are given.
       const before = stored?.preview.uploadId === preview.uploadId ? stored.edits : [];
-      const file = { preview, edits: sent ?? before, key: crypto.randomUUID(), checkedAtMs: Date.now() };
-      setStored(file);
-      return file;
+      return keep({ preview, edits: sent ?? before, documentsOnly, bankKey });
     },
-    [setStored, stored],
+    [bankKey, documentsOnly, keep, stored],
   );
-  const documentsOnly = query.get('documents') === 'only';
-  /** Starting without filing is a different request, so it gets a new key. */
   const setDocumentsOnly = useCallback(
     (next: boolean) => {
-      if (stored) keepPreview(stored.preview, stored.edits);
+      if (checked) keep({ ...checked, documentsOnly: next });
       choose({ documents: next ? 'only' : null });
     },
-    [choose, keepPreview, stored],
+    [checked, choose, keep],
   );
-  const bankKey = query.get('bank');
-  /** Starting for another bank is a different request too. */
   const setBank = useCallback(
     (next: string) => {
-      if (stored) keepPreview(stored.preview, stored.edits);
+      if (checked) keep({ ...checked, bankKey: next });
       choose({ bank: next });
     },
-    [choose, keepPreview, stored],
+    [checked, choose, keep],
   );
-  const dropFile = useCallback(() => setStored(null), [setStored]);
+  /** What was chosen stays: from now on only the address names it. */
+  const dropFile = useCallback(() => {
+    setStored(null);
+    choose({ service: serviceId, documents: documentsOnly ? 'only' : null, bank: bankKey });
+  }, [bankKey, choose, documentsOnly, serviceId, setStored]);
   const setService = useCallback(
     (next: string | null) => {
       setStored(null);
