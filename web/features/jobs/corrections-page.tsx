@@ -62,6 +62,7 @@ function RunBar(props: { job: JobDetail; corrections: Corrections }) {
   const run = useMutation({
     mutationFn: ({ rows, totalCredits }: Run) => runCorrection(jobId, rows, totalCredits),
     onSuccess: (started, { rows }) => {
+      corrections.forget(rows);
       notify('success', startedText(started));
       for (const queryKey of [['jobs', jobId], meQuery.queryKey, workHistoryKey]) {
         void client.invalidateQueries({ queryKey });
@@ -179,7 +180,7 @@ function FailedRows(props: { job: JobDetail; like: number | null }) {
   const { job, like } = props;
   const words = useWords(jobWords);
   const failed = useQuery(failedRowsQuery(job.jobId, like));
-  if (failed.isError) {
+  if (failed.isError && !failed.data) {
     return <ErrorState title={words.rowsFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
   }
   if (failed.isPending) return <LoadingLines lines={5} height="8" label={words.loadingRows} />;
@@ -189,7 +190,7 @@ function FailedRows(props: { job: JobDetail; like: number | null }) {
   return (
     <Stack gap="3">
       {like === null ? null : <OnlyLike job={job} row={like} />}
-      <Editor key={like} job={job} rows={failed.data.rows} total={failed.data.total} />
+      <Editor key={`${job.jobId} ${like}`} job={job} rows={failed.data.rows} total={failed.data.total} />
     </Stack>
   );
 }

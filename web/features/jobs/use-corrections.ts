@@ -1,10 +1,14 @@
-/** Holds the customer's corrections of a job's failed rows, and the server's check of them. */
+/**
+ * Holds the customer's corrections of a job's failed rows, and the server's check of them. The corrections survive a
+ * reload and a look at another page.
+ */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ChosenRow } from '#contracts/jobs/jobs.ts';
 import type { CorrectionPreview, JobRow } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
+import { useStoredState } from '#web/lib/use-stored-state.ts';
 import { jobRowsQuery } from './queries.ts';
 
 /** A check starts after typing has paused for this time. */
@@ -47,6 +51,8 @@ export type Corrections = {
   /** Writes the text of a changed cell into those rows. */
   writeOthers: (draft: Draft, heading: string) => void;
   choose: (rowNumber: number, chosen: boolean) => void;
+  /** Forgets what was changed in rows that run now. */
+  forget: (rows: readonly ChosenRow[]) => void;
   chosen: ChosenRow[];
   /** Null until the first answer; `isStale` is true while the answer is about earlier cells. */
   preview: CorrectionPreview | null;
@@ -64,12 +70,38 @@ function isAlike(other: Draft, changed: Draft, heading: string): boolean {
   return other.chosen && !isFixed(other) && (other.cells[heading] ?? '') === before;
 }
 
-export function useCorrections(jobId: string, rows: JobRow[]): Corrections {
-  const [drafts, setDrafts] = useState<Draft[]>(() =>
-    rows.map((row) => ({ row, cells: row.data, chosen: true })),
+/** What the customer has changed in a row: texts by their heading, and whether it runs. */
+type Change = { cells: Record<string, string>; chosen: boolean };
+type Changes = Readonly<Record<number, Change>>;
+const noChanges: Changes = {};
+
+/** Keeps the changes in this tab for as long as a checked file is kept. */
+function useKeptChanges(jobId: string): [Changes, (next: Changes) => void] {
+  const [kept, setKept] = useStoredState<{ changes: Changes; keptAtMs: number } | null>(
+    `chalan-corrections-${jobId}`,
+    null,
   );
-  const change = (rowNumber: number, next: (draft: Draft) => Draft) =>
-    setDrafts((before) => before.map((draft) => (draft.row.rowNumber === rowNumber ? next(draft) : draft)));
+  // What is typed on an open page stays however long that takes.
+  const [openedAtMs] = useState(() => Date.now());
+  const isFresh = kept !== null && openedAtMs - kept.keptAtMs < limits.draftRetentionMs;
+  const keep = (changes: Changes) =>
+    setKept(Object.keys(changes).length === 0 ? null : { changes, keptAtMs: Date.now() });
+  return [isFresh ? kept.changes : noChanges, keep];
+}
+
+function draftOf(row: JobRow, change: Change | undefined): Draft {
+  const asSent = { row, cells: row.data, chosen: change?.chosen ?? true };
+  return isFixed(asSent) ? asSent : { ...asSent, cells: { ...row.data, ...change?.cells } };
+}
+
+export function useCorrections(jobId: string, rows: JobRow[]): Corrections {
+  const [changes, keep] = useKeptChanges(jobId);
+  const drafts = useMemo(() => rows.map((row) => draftOf(row, changes[row.rowNumber])), [changes, rows]);
+  const changed = (rowNumber: number): Change => changes[rowNumber] ?? { cells: {}, chosen: true };
+  const written = (rowNumber: number, heading: string, text: string): Change => {
+    const { cells, chosen } = changed(rowNumber);
+    return { cells: { ...cells, [heading]: text }, chosen };
+  };
   const chosen = useMemo(
     () =>
       drafts.filter(({ chosen }) => chosen).map(({ row, cells }) => ({ rowNumber: row.rowNumber, cells })),
@@ -84,18 +116,20 @@ export function useCorrections(jobId: string, rows: JobRow[]): Corrections {
   return {
     drafts,
     chosen,
-    write: (rowNumber, heading, text) =>
-      change(rowNumber, (draft) => ({ ...draft, cells: { ...draft.cells, [heading]: text } })),
+    write: (rowNumber, heading, text) => keep({ ...changes, [rowNumber]: written(rowNumber, heading, text) }),
     othersAlike: (draft, heading) => drafts.filter((other) => isAlike(other, draft, heading)).length,
     writeOthers: (draft, heading) => {
       const text = draft.cells[heading] ?? '';
-      setDrafts((before) =>
-        before.map((other) =>
-          isAlike(other, draft, heading) ? { ...other, cells: { ...other.cells, [heading]: text } } : other,
-        ),
-      );
+      const others = drafts.filter((other) => isAlike(other, draft, heading));
+      const ofOthers = others.map(({ row }) => [row.rowNumber, written(row.rowNumber, heading, text)]);
+      keep({ ...changes, ...(Object.fromEntries(ofOthers) as Changes) });
     },
-    choose: (rowNumber, isChosen) => change(rowNumber, (draft) => ({ ...draft, chosen: isChosen })),
+    choose: (rowNumber, isChosen) =>
+      keep({ ...changes, [rowNumber]: { ...changed(rowNumber), chosen: isChosen } }),
+    forget: (run) => {
+      const numbers = new Set(run.map(({ rowNumber }) => String(rowNumber)));
+      keep(Object.fromEntries(Object.entries(changes).filter(([rowNumber]) => !numbers.has(rowNumber))));
+    },
     preview: check.data ?? null,
     isStale: asked !== chosen || check.isPlaceholderData || check.isFetching,
     error: check.error,

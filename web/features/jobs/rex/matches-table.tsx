@@ -21,9 +21,9 @@ const rowsPerPage = 50;
 /** A row of the CSV with its documents and what is wrong with it. */
 type Shipment = RexMatch & { row: number; problems: readonly RowProblem[] };
 
-function shipmentsOf({ csv, matches }: MatchedCsv): Shipment[] {
+function shipmentsOf({ preview, matches }: MatchedCsv): Shipment[] {
   const found = new Map<number, RowProblem[]>();
-  for (const problem of csv.preview.problems)
+  for (const problem of preview.problems)
     found.set(problem.row, [...(found.get(problem.row) ?? []), problem]);
   return matches.map((match) => {
     const row = match.rowIndex + 1;
@@ -95,7 +95,7 @@ function ShipmentLines({ shipment }: { shipment: Shipment }) {
 
 function Counts(props: { matched: MatchedCsv; onlyIncomplete: boolean; onOnlyIncomplete: () => void }) {
   const { matched, onlyIncomplete, onOnlyIncomplete } = props;
-  const { billableRows, invalidRows } = matched.csv.preview;
+  const { billableRows, invalidRows } = matched.preview;
   const words = useWords(rexWords);
   return (
     <Stack gap="1" align="flex-start">
@@ -123,9 +123,13 @@ function Counts(props: { matched: MatchedCsv; onlyIncomplete: boolean; onOnlyInc
   );
 }
 
-export function MatchesTable(props: { matched: MatchedCsv; onRead: (columns: ColumnMapping) => void }) {
+/** `onRead` reads the CSV under other columns; null if that needs the file once more. */
+export function MatchesTable(props: {
+  matched: MatchedCsv;
+  onRead: ((columns: ColumnMapping) => void) | null;
+}) {
   const { matched, onRead } = props;
-  const { preview } = matched.csv;
+  const { preview } = matched;
   const words = useWords(rexWords);
   const [page, setPage] = useState(1);
   const [onlyIncomplete, setOnlyIncomplete] = useState(false);
@@ -139,7 +143,7 @@ export function MatchesTable(props: { matched: MatchedCsv; onRead: (columns: Col
     <Stack gap="3">
       <Counts matched={matched} onlyIncomplete={onlyIncomplete} onOnlyIncomplete={showOthers} />
       <ReadColumns preview={preview} />
-      <ChosenColumns preview={preview} pending={false} error={null} onRead={onRead} />
+      {onRead ? <ChosenColumns preview={preview} pending={false} error={null} onRead={onRead} /> : null}
       <Box as="section" aria-label={words.shipments}>
         <RecordList
           records={listed.slice((page - 1) * rowsPerPage, page * rowsPerPage)}

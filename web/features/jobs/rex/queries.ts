@@ -1,8 +1,8 @@
 /** Provides the calls of spec section 7, "REX page". */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
-import type { RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/rex-answers.ts';
+import type { RexMatch, RexSubmission, RexZip } from '#contracts/calls/rex-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
@@ -18,8 +18,8 @@ export function uploadZip(input: { file: File; userId: string }): Promise<RexZip
   return call('POST /api/rex-soo/upload-zip', { form });
 }
 
-/** The rows of a CSV with the documents of each, and the result of the check. */
-export type MatchedCsv = { csv: RexCsv; matches: RexMatch[] };
+/** The result of a CSV's check, and its rows with the documents of each. */
+export type MatchedCsv = { preview: Preview; matches: RexMatch[] };
 
 /** `columns`: the headings that the customer has chosen for columns. */
 export async function uploadCsv(input: {
@@ -36,7 +36,7 @@ export async function uploadCsv(input: {
   const pdfFiles = input.zip.files.filter(({ problem }) => problem === null);
   const body = { csvRows: csv.rows, pdfFiles };
   const { matches } = await call('POST /api/rex-soo/match-documents', { body });
-  return { csv, matches };
+  return { preview: csv.preview, matches };
 }
 
 export function submitRex(

@@ -77,7 +77,7 @@ function CsvStep(props: { draft: RexDraft }) {
   const [lastAsked, setLastAsked] = useState<AskedSheet | null>(null);
   if (asked && JSON.stringify(asked) !== JSON.stringify(lastAsked)) setLastAsked(asked);
   const isAsked = matched === null && sent !== undefined && (asked !== null || sent.columns !== undefined);
-  const name = matched?.csv.preview.fileName ?? (isAsked ? sent.file.name : null);
+  const name = matched?.preview.fileName ?? (isAsked ? sent.file.name : null);
   return (
     <Stack gap="2">
       <FileSlot
@@ -146,7 +146,11 @@ export function RexPage() {
             </Step>
             <Step number={3} title={words.reviewStep} idle={matched ? undefined : words.reviewHint}>
               {matched ? (
-                <MatchesTable key={checked?.checkedAtMs} matched={matched} onRead={draft.readUnder} />
+                <MatchesTable
+                  key={checked?.checkedAtMs}
+                  matched={matched}
+                  onRead={draft.canReadAgain ? draft.readUnder : null}
+                />
               ) : null}
             </Step>
           </Stack>
