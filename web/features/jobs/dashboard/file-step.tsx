@@ -71,16 +71,23 @@ const nothing: Chosen = { sheet: null, zip: null };
 
 const passwordCodes: ReadonlySet<string> = new Set(['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG']);
 
+type LockedFiles = { names: string[]; areOfZip: boolean };
+
 /** Returns which of the uploaded files are locked, or null if none is. */
-function lockedFilesOf({ error, data, variables }: Upload): { names: string[]; areOfZip: boolean } | null {
+function lockedFilesOf({ error, data, variables }: Upload): LockedFiles | null {
   if (error instanceof ApiError && passwordCodes.has(error.code))
     return { names: variables ? [variables.file.name] : [], areOfZip: false };
   return data && data.lockedFiles.length > 0 ? { names: data.lockedFiles, areOfZip: true } : null;
 }
 
+/** Returns whether the server has answered that a password opened nothing: by a refusal, or by what is still locked. */
+const isWrongPassword = ({ error }: Upload): boolean =>
+  error === null || (error instanceof ApiError && error.code === 'PDF_PASSWORD_WRONG');
+
 export function FileStep(props: {
   service: ServiceSummary;
   upload: Upload;
+  hasSentPassword: boolean;
   fileName: string | null;
   /** Whether the sheet was stored and the customer must name its columns. */
   isAsked: boolean;
@@ -88,15 +95,15 @@ export function FileStep(props: {
   onFile: (file: File, documents: File | null, password?: string) => void;
   onClear: () => void;
 }) {
-  const { service, upload, fileName, isAsked, onFile, onClear } = props;
+  const { service, upload, hasSentPassword, fileName, isAsked, onFile, onClear } = props;
   const words = useWords(dashboardWords);
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState(nothing);
-  const [hasTriedPassword, setHasTriedPassword] = useState(false);
+  /** The files for which the last password was entered. */
+  const [opened, setOpened] = useState<LockedFiles | null>(null);
   const documents = service.input.kind === 'sheet' ? service.input.documents : null;
   const choose = (next: Chosen) => {
     setChosen(next);
-    setHasTriedPassword(false);
     if (next.sheet && (next.zip || documents !== 'required')) onFile(next.sheet, next.zip);
     // The previous check was made with other files.
     else onClear();
@@ -106,11 +113,14 @@ export function FileStep(props: {
     setProblem(found);
     if (!found) choose({ ...chosen, [kind]: file });
   };
-  const locked = lockedFilesOf(upload);
+  const answered = lockedFilesOf(upload);
   const sent = upload.variables;
-  const failed = upload.isError && !locked && !isAsked ? sent : null;
+  const failed = upload.isError && !answered && !isAsked ? sent : null;
+  const isTemporaryFailure = Boolean(failed) && isTemporary(upload.error);
+  const isPasswordLost = isTemporaryFailure && hasSentPassword;
+  const locked = isPasswordLost ? opened : answered;
   const openWith = (password: string) => {
-    setHasTriedPassword(true);
+    setOpened(locked);
     if (sent) onFile(sent.file, sent.documents, password);
   };
   const disabledReason = upload.isPending ? words.readingFile : undefined;
@@ -152,7 +162,8 @@ export function FileStep(props: {
         <PdfPassword
           fileNames={locked.names}
           areOfZip={locked.areOfZip}
-          isWrong={hasTriedPassword}
+          isWrong={hasSentPassword && isWrongPassword(upload)}
+          isLost={isPasswordLost}
           onPassword={openWith}
         />
       ) : null}
@@ -161,10 +172,11 @@ export function FileStep(props: {
           tone="error"
           title={words.notChecked(failed.file.name)}
           // A file that was refused for its content must be corrected, so sending it again is not offered.
-          {...(isTemporary(upload.error)
+          {...(isTemporaryFailure
             ? {
                 smallPrint: requestIdText(upload.error),
-                action: (
+                // Without its password, which must be entered once more, the file is still locked.
+                action: isPasswordLost ? undefined : (
                   <Button
                     size="xs"
                     variant="outline"

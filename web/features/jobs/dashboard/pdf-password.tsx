@@ -13,9 +13,11 @@ export function PdfPassword(props: {
   areOfZip: boolean;
   /** True if the previous password opened none of the remaining files. */
   isWrong: boolean;
+  /** True if the previous password did not reach the server. */
+  isLost: boolean;
   onPassword: (password: string) => void;
 }) {
-  const { fileNames, areOfZip, isWrong, onPassword } = props;
+  const { fileNames, areOfZip, isWrong, isLost, onPassword } = props;
   const words = useWords(dashboardWords);
   const [password, setPassword] = useState('');
   const send = (event: SyntheticEvent) => {
@@ -28,7 +30,7 @@ export function PdfPassword(props: {
     <Notice tone="warning" title={words.locked(fileNames.join(', '), fileNames.length)}>
       <form onSubmit={send} noValidate>
         <Stack gap="2" align="flex-start">
-          <Text>{areOfZip ? words.lockedOfZip : words.lockedWhy}</Text>
+          <Text>{isLost ? words.passwordOnceMore : areOfZip ? words.lockedOfZip : words.lockedWhy}</Text>
           <PasswordField
             label={words.pdfPassword}
             value={password}

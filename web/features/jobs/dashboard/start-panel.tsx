@@ -158,6 +158,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
               key={service.id}
               service={service}
               upload={check.upload}
+              hasSentPassword={check.hasSentPassword}
               fileName={check.fileName}
               isAsked={check.asked !== null}
               onFile={check.addFile}

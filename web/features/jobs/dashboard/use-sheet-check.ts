@@ -1,6 +1,6 @@
 /** Sends the customer's sheet to be checked, and again after the columns or cells of it were changed. */
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { checkUpload, previewUpload, type UploadInput } from '#web/features/jobs/queries.ts';
@@ -15,11 +15,13 @@ export type SheetCheck = ReturnType<typeof useSheetCheck>;
 /** `serviceId` is null while no service is chosen that can be started. */
 export function useSheetCheck(serviceId: string | null, draft: StartDraft) {
   const passwordOnce = useRef<string | null>(null);
+  const [hasSentPassword, setHasSentPassword] = useState(false);
   const upload = useMutation({
     ...sentAgain,
     mutationFn: (input: UploadInput) => {
       const password = passwordOnce.current;
       passwordOnce.current = null;
+      setHasSentPassword(password !== null);
       return previewUpload(input, password);
     },
     onSuccess: (preview: Preview, sent) => {
@@ -41,6 +43,8 @@ export function useSheetCheck(serviceId: string | null, draft: StartDraft) {
   };
   return {
     upload,
+    /** Whether the last upload had a password. It is not kept, so that an upload that is sent again has none. */
+    hasSentPassword,
     again,
     corrections,
     asked,

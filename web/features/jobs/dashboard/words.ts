@@ -59,6 +59,7 @@ export const dashboardWords = defineWords({
     lockedOfZip:
       'Enter a password. It is tried on all of them and never stored. Files that stay locked are left out and cost nothing.',
     pdfPassword: 'Password of the PDF',
+    passwordOnceMore: 'Please enter the password once more: it is never stored.',
     passwordOpensNothing: 'This password does not open it.',
     openPdf: 'Open',
     price: (amount: number, unit: Unit, cost: string) => `Price, ${plural(amount, unit)} × ${cost}`,
@@ -200,6 +201,7 @@ export const dashboardWords = defineWords({
     lockedWhy: 'এর পাসওয়ার্ড দিন। একবার ফাইল খোলা হয়, পাসওয়ার্ড কখনো রাখা হয় না।',
     lockedOfZip: 'পাসওয়ার্ড দিন: একই পাসওয়ার্ড সবগুলোতে চেষ্টা করা হয়, কখনো রাখা হয় না। যা খোলে না তা বাদ যায়, টাকা লাগে না।',
     pdfPassword: 'PDF-এর পাসওয়ার্ড',
+    passwordOnceMore: 'পাসওয়ার্ডটি আরেকবার দিন: এটি কখনো রাখা হয় না।',
     passwordOpensNothing: 'এই পাসওয়ার্ডে খোলে না।',
     openPdf: 'খুলুন',
     price: (amount, unit, cost) => `দাম, ${formatNumber(amount)}টি ${bengaliUnits[unit]} × ${cost}`,
