@@ -23,11 +23,14 @@ export function Modal(props: {
   role?: 'dialog' | 'alertdialog';
   /** A click outside the dialog does not close it. */
   persistent?: boolean;
+  /** Only a button of the dialog's own closes it: neither a click outside, nor the Escape key, nor a cross. */
+  locked?: boolean;
   /** While a request is pending whose failure only the dialog would show, nothing closes it. */
   busy?: boolean;
 }) {
   const { open, onClose, title, children, footer, size = 'sm', role = 'dialog' } = props;
-  const { persistent = false, busy = false } = props;
+  const { locked = false, persistent = locked, busy = false } = props;
+  const { close } = useWords(uiWords);
   return (
     <Dialog.Root
       open={open}
@@ -35,6 +38,7 @@ export function Modal(props: {
       size={size}
       role={role}
       closeOnInteractOutside={!persistent && role === 'dialog'}
+      closeOnEscape={!locked}
       {...staysOpen}
       placement={{ base: 'center', md: 'top' }}
       lazyMount
@@ -49,14 +53,11 @@ export function Modal(props: {
             </Dialog.Header>
             <Dialog.Body>{children}</Dialog.Body>
             {footer ? <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer> : null}
-            <Dialog.CloseTrigger asChild>
-              <CloseButton
-                size="sm"
-                colorPalette="gray"
-                aria-label={useWords(uiWords).close}
-                disabled={busy}
-              />
-            </Dialog.CloseTrigger>
+            {locked ? null : (
+              <Dialog.CloseTrigger asChild>
+                <CloseButton size="sm" colorPalette="gray" aria-label={close} disabled={busy} />
+              </Dialog.CloseTrigger>
+            )}
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

@@ -271,7 +271,7 @@ export function CredentialsDialog(props: { portal: CredentialName; onClose: () =
   const failed = [exists, saved, list, settings].find(({ isError }) => isError) ?? null;
 
   return (
-    <Modal open onClose={onClose} title={labelOf(portal)}>
+    <Modal open onClose={onClose} title={labelOf(portal)} persistent>
       {form ? <CredentialsForm portal={portal} {...form} onClose={onClose} /> : null}
       {!form && failed ? (
         <ErrorState title={words.loginFailed} error={failed.error} onRetry={() => void failed.refetch()} />

@@ -7,7 +7,7 @@ import { prefetchPage } from '#web/pages.ts';
 import { paths } from '#web/paths.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { authWords } from './words.ts';
-import { Stack } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { Notice } from '#web/ui/notice.tsx';
 import { useMe } from './queries.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
@@ -85,12 +85,25 @@ function OpenDialog(props: { request: SignInRequest }) {
   }, [leaveDialog, carryOn]);
   // What was interrupted, such as a payment, does not go on in a tab that nobody is looking at.
   useSignInElsewhere(leaveDialog);
-  const close = () => {
+  /** A new document, because the page still shows account data. */
+  const leavePage = () => {
     closeSignIn();
-    if (sessionEnded) window.location.assign(paths.home);
+    window.location.assign(paths.home);
   };
   return (
-    <Modal open onClose={close} title={words[titles[view]]}>
+    <Modal
+      open
+      onClose={closeSignIn}
+      title={words[titles[view]]}
+      locked={sessionEnded === true}
+      footer={
+        sessionEnded ? (
+          <Button variant="ghost" size="sm" colorPalette="gray" onClick={leavePage}>
+            {words.leavePage}
+          </Button>
+        ) : null
+      }
+    >
       <AuthForms
         view={view}
         onView={setView}
