@@ -329,11 +329,15 @@ function faultsBetween(en: unknown, bn: unknown, key: string): string[] {
   ];
 }
 
+/** Bengali spellings, or words, for what the rest of the interface writes as ব্যালেন্স and উইন্ডো. */
+const otherWords = ['ব্যালান্স', 'জানালা'];
+
 function faultsOf(english: string, bengali: string, key: string): string[] {
   if (inOneLanguage.has(key)) return [];
   if (english.trim() === '' || bengali.trim() === '') return [`${key} is empty`];
   if (english === bengali && namesThatStay.has(english)) return [];
   if (isBengali(english)) return [`${key} is Bengali in English`];
+  if (otherWords.some((word) => bengali.includes(word))) return [`${key} has its own word: ${bengali}`];
   return isBengali(bengali) ? [] : [`${key} is not Bengali: ${bengali}`];
 }
 

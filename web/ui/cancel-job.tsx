@@ -7,6 +7,7 @@ import { ConfirmDialog } from './modal.tsx';
 import { requestIdText } from './states.tsx';
 import type { Message } from '#contracts/messages/message.ts';
 import { saidNow } from '#web/lib/said.ts';
+import { serviceName } from '#web/lib/services.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { notify } from './notify.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -35,7 +36,7 @@ export function CancelJob(props: {
         size="xs"
         variant="outline"
         colorPalette="gray"
-        aria-label={words.cancelNamed(`${job.serviceName}, ${job.fileName}`)}
+        aria-label={words.cancelNamed(`${serviceName(job.serviceId, job.serviceName)}, ${job.fileName}`)}
         onClick={() => setAsking(true)}
       >
         {words.cancel}

@@ -5,7 +5,7 @@ import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatDuration, formatSince } from '#web/lib/dates.ts';
-import { findService } from '#web/lib/services.ts';
+import { findService, serviceName } from '#web/lib/services.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { Notice } from './notice.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -99,7 +99,7 @@ export function JobProgressView(props: { job: JobProgress }) {
       {ended ? null : (
         <ProgressBar
           percent={job.progress}
-          label={words.progressOf(`${job.serviceName}, ${job.fileName}`)}
+          label={words.progressOf(`${serviceName(job.serviceId, job.serviceName)}, ${job.fileName}`)}
           tone={job.state === 'parked' ? 'attention' : 'brand'}
         />
       )}

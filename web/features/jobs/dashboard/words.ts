@@ -207,7 +207,7 @@ export const dashboardWords = defineWords({
     price: (amount, unit, cost) => `দাম, ${formatNumber(amount)}টি ${bengaliUnits[unit]} × ${cost}`,
     priceOfDifferent: (rows, different, cost) =>
       `দাম, ${formatNumber(rows)}টি সারি, ${formatNumber(different)}টি আলাদা × ${cost}`,
-    balance: 'আপনার ব্যালান্স',
+    balance: 'আপনার ব্যালেন্স',
     unlimited: 'সীমাহীন',
     addFileFirst: 'আগে ফাইল দিন।',
     nameColumnsFirst: 'আগে শিটের কলামগুলো বেছে দিন।',
@@ -233,7 +233,7 @@ export const dashboardWords = defineWords({
     startFor: (credits) => `${credits} দিয়ে শুরু করুন`,
     startRows: (amount, unit, credits) =>
       `কাজ শুরু করুন: ${formatNumber(amount)}টি ${bengaliUnits[unit]} · ${credits}`,
-    balanceNow: (credits) => `ব্যালান্স ${credits}`,
+    balanceNow: (credits) => `ব্যালেন্স ${credits}`,
     portalWait: (waitMs) =>
       waitMs < MINUTE_MS
         ? 'এক মিনিটের মধ্যে কাজ শুরু হয়'

@@ -56,7 +56,7 @@ export const transactionWords = defineWords({
     receiptNamed: (receipt) => `রসিদ ${receipt}, PDF`,
     refunded: (amount) => `${amount} ফেরত`,
     waiting: 'bKash-এর উত্তরের অপেক্ষায়; আমরা দেখছি।',
-    unfinished: 'এখনো টাকা দেওয়া হয়নি। bKash-এর জানালা বন্ধ করে থাকলে সেখানে ফিরে যান বা নতুন করে পেমেন্ট করুন।',
+    unfinished: 'এখনো টাকা দেওয়া হয়নি। bKash-এর উইন্ডো বন্ধ করে থাকলে সেখানে ফিরে যান বা নতুন করে পেমেন্ট করুন।',
     continueAtBkash: 'bKash-এ ফিরে যান',
     payAgain: 'নতুন করে পেমেন্ট',
   },
