@@ -22,8 +22,8 @@ type JobFields = Partial<{
   outcomes: (string | null)[];
   filesDeletedAt: Date;
   capturedAmount: bigint;
-  /** What was sent and what came back, by row; rows without any have a container number. */
-  rows: { source?: object; values?: object; portalReference?: string; message?: Message }[];
+  /** What was sent, now or after a correction, and what came back, by row; rows without any have a container number. */
+  rows: { source?: object; data?: object; values?: object; portalReference?: string; message?: Message }[];
 }>;
 
 const WEEK_MS = 7 * 24 * 3_600_000;

@@ -21,6 +21,7 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { BackLink } from './back-link.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
+import { useEndOnJobPage } from './dashboard/use-job-end.ts';
 import { Documents } from './documents.tsx';
 import { useJobFeed } from './job-feed.ts';
 import { isMissing, MissingJob } from './missing-job.tsx';
@@ -176,6 +177,7 @@ function Job(props: { job: JobDetail }) {
   const { job } = props;
   const words = useWords(jobWords);
   useJobFeed(!hasEnded(job));
+  useEndOnJobPage(job);
   usePageTitle(`${serviceName(job.serviceId, job.serviceName)}, ${job.fileName}`);
   return (
     <Stack gap="4">
@@ -225,7 +227,7 @@ export function JobPage() {
             )}
           </Stack>
         ) : null}
-        {detail.data ? <Job job={detail.data} /> : null}
+        {detail.data ? <Job key={detail.data.jobId} job={detail.data} /> : null}
       </Stack>
     </Container>
   );

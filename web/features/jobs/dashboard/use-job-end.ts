@@ -1,6 +1,6 @@
 /** Reports once how a job ended, and refreshes the history and the balance (spec sections 4 and 8). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { messagesNow } from '#web/lib/messages.ts';
@@ -11,8 +11,8 @@ import { hasEnded } from '#web/features/jobs/queries.ts';
 import { notificationsKey } from '#web/features/messaging/queries.ts';
 import { runningJobsQuery, workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
 
-/** Jobs whose end was reported in this tab, so that a remounted panel does not report it again. */
-const reportedJobIds = new Set<string>();
+/** Ends that were reported in this tab, so that a remounted panel does not report one again. A job that runs again ends again. */
+const reportedEnds = new Set<string>();
 
 const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
 
@@ -30,7 +30,7 @@ function downloadReady(client: QueryClient, userId: string, jobId: string): bool
   return history?.workHistory.some((item) => item.id === jobId && item.downloadUrl !== null) ?? false;
 }
 
-async function reportEnd(client: QueryClient, userId: string, job: JobProgress): Promise<void> {
+async function reportEnd(client: QueryClient, job: JobProgress, isReady: () => boolean): Promise<void> {
   if (job.state === 'failed') {
     const { jobFailedPrefix, startFailedUnknown } = messagesNow();
     notify(
@@ -41,17 +41,34 @@ async function reportEnd(client: QueryClient, userId: string, job: JobProgress):
   }
   await refreshAfterEnd(client);
   if (job.state !== 'completed') return;
-  const ready = downloadReady(client, userId, job.jobId);
-  notify('success', ready ? messagesNow().jobCompleted : messagesNow().jobCompletedHistoryLate);
+  notify('success', isReady() ? messagesNow().jobCompleted : messagesNow().jobCompletedHistoryLate);
 }
 
-export function useJobEnd(userId: string, job: JobProgress | undefined): void {
+function useReportedEnd(job: JobProgress | undefined, isReady: () => boolean): void {
   const client = useQueryClient();
-  useEffect(() => {
-    if (!job || !hasEnded(job) || reportedJobIds.has(job.jobId)) return;
-    reportedJobIds.add(job.jobId);
-    reportEnd(client, userId, job).catch((error: unknown) =>
+  const report = useEffectEvent((ended: JobProgress) => {
+    reportEnd(client, ended, isReady).catch((error: unknown) =>
       console.error('Refresh after a job failed', error),
     );
-  }, [client, userId, job]);
+  });
+  useEffect(() => {
+    if (!job || !hasEnded(job)) return;
+    const end = `${job.jobId} ${job.finishedAt}`;
+    if (reportedEnds.has(end)) return;
+    reportedEnds.add(end);
+    report(job);
+  }, [job]);
+}
+
+/** Reports the end of a job that runs, or was just started, beside the work history. */
+export function useJobEnd(userId: string, job: JobProgress | undefined): void {
+  const client = useQueryClient();
+  useReportedEnd(job, () => job !== undefined && downloadReady(client, userId, job.jobId));
+}
+
+/** Reports each end of a job that comes while its own page is open. */
+export function useEndOnJobPage(job: JobProgress): void {
+  const [finishedBefore] = useState(job.finishedAt);
+  // The page has no work history in which the download could be.
+  useReportedEnd(job.finishedAt === finishedBefore ? undefined : job, () => false);
 }
