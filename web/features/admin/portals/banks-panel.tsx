@@ -12,7 +12,7 @@ import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { WholeList } from '#web/ui/whole-list.tsx';
-import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
+import type { AdminAction } from '#web/features/admin/action-dialog.tsx';
 import { AddressDialog, BankDialog } from './bank-dialogs.tsx';
 import { bankListQuery, banksKey } from './bank-queries.ts';
 import { bankWords } from './bank-words.ts';
@@ -20,6 +20,7 @@ import { actionOf, PlaceActions } from './place-actions.tsx';
 import { bankNameIn } from './place-name.ts';
 import { conditionText, connectionText, jobsText, probesText, servicesText } from './place-texts.ts';
 import { changePortal, portalsQuery } from './queries.ts';
+import { SwitchDialog } from './switch-dialog.tsx';
 
 /** Says where the desk is, or why nothing can be filed there. */
 function addressText({ address, hosts, addressVariable, proposedBy, confirmedBy }: BankEntry): string {
@@ -186,7 +187,13 @@ export function BanksPanel() {
       {asked?.step === 'change' ? <BankDialog bank={asked.bank} onClose={close} /> : null}
       {asked?.step === 'address' && asked.bank ? <AddressDialog bank={asked.bank} onClose={close} /> : null}
       {asked?.step === 'switch' && asked.bank ? (
-        <ActionDialog action={switchOf(asked.bank)} onDone={refresh} onClose={close} />
+        <SwitchDialog
+          asked={actionOf(asked.bank)}
+          state={(banks.data?.find(({ key }) => key === asked.bank?.key) ?? asked.bank).state}
+          action={switchOf(asked.bank)}
+          onDone={refresh}
+          onClose={close}
+        />
       ) : null}
     </Panel>
   );

@@ -17,12 +17,16 @@ import { BanksPanel } from './banks-panel.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { actionOf, PlaceActions } from './place-actions.tsx';
 import { conditionText, connectionText, jobsText, probesText, servicesText } from './place-texts.ts';
-import { changePortal, portalsKey, portalsQuery } from './queries.ts';
+import { changePortal, portalsKey, portalsQuery, type PortalAction } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { PageMapPanel } from './page-map-panel.tsx';
 import { ProbeLoginPanel } from './probe-login-panel.tsx';
+import { SwitchDialog } from './switch-dialog.tsx';
 import { portalWords } from './words.ts';
-import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
+import type { AdminAction } from '#web/features/admin/action-dialog.tsx';
+
+/** What was chosen for a portal as it was then: the board is read again while the question is open. */
+type Asked = { entry: PortalBoardEntry; action: PortalAction };
 
 function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   const { entry, onAct } = props;
@@ -61,9 +65,8 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   );
 }
 
-function switchOf(entry: PortalBoardEntry): AdminAction {
+function switchOf({ entry, action }: Asked): AdminAction {
   const words = wordsNow(portalWords);
-  const action = actionOf(entry);
   const isPause = action === 'pause';
   return {
     title: isPause ? words.pauseNamed(entry.label) : words.resumeNamed(entry.label),
@@ -99,8 +102,8 @@ function Board() {
   const words = useWords(portalWords);
   const client = useQueryClient();
   const board = useQuery(portalsQuery);
-  const [openPortal, setOpenPortal] = useState<string | null>(null);
-  const opened = board.data?.portals.find(({ portal }) => portal === openPortal);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const now = board.data?.portals.find(({ portal }) => portal === asked?.entry.portal) ?? asked?.entry;
   return (
     <Panel title={words.portals}>
       {board.isPending ? <LoadingLines lines={4} height="10" label={words.loading} /> : null}
@@ -113,15 +116,21 @@ function Board() {
       {board.data ? (
         <Box as="ul" listStyleType="none">
           {board.data.portals.filter(isShown).map((entry) => (
-            <PortalRow key={entry.portal} entry={entry} onAct={() => setOpenPortal(entry.portal)} />
+            <PortalRow
+              key={entry.portal}
+              entry={entry}
+              onAct={() => setAsked({ entry, action: actionOf(entry) })}
+            />
           ))}
         </Box>
       ) : null}
-      {opened ? (
-        <ActionDialog
-          action={switchOf(opened)}
+      {asked && now ? (
+        <SwitchDialog
+          asked={asked.action}
+          state={now.state}
+          action={switchOf(asked)}
           onDone={() => void client.invalidateQueries({ queryKey: portalsKey })}
-          onClose={() => setOpenPortal(null)}
+          onClose={() => setAsked(null)}
         />
       ) : null}
     </Panel>

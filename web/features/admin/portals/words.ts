@@ -53,6 +53,8 @@ export const portalWords = defineWords({
     resumeEffect: 'Waiting jobs continue automatically, in the order in which they were started.',
     paused: 'The portal is paused. Its jobs wait.',
     resumed: 'The portal is open again. Its jobs continue.',
+    alreadyPaused: 'It has been paused in the meantime, so there is nothing left to do.',
+    alreadyResumed: 'It has been resumed in the meantime, so there is nothing left to do.',
   },
   bn: {
     portals: 'পোর্টাল',
@@ -102,6 +104,8 @@ export const portalWords = defineWords({
     resumeEffect: 'অপেক্ষায় থাকা কাজ যে ক্রমে এসেছে সেই ক্রমে নিজে থেকেই চলবে।',
     paused: 'পোর্টাল থামানো হয়েছে। কাজগুলো অপেক্ষায় থাকবে।',
     resumed: 'পোর্টাল আবার চালু। কাজগুলো চলবে।',
+    alreadyPaused: 'এর মধ্যেই এটি থামানো হয়েছে, তাই আর কিছু করার নেই।',
+    alreadyResumed: 'এর মধ্যেই এটি আবার চালু করা হয়েছে, তাই আর কিছু করার নেই।',
   },
 });
 

@@ -1,0 +1,48 @@
+/** What one administrator has open while another one works: nothing that is asked, shown or typed changes under the hand. */
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { serveBuiltClient } from '#tests/harness/client-server.ts';
+import { useWebPages } from '#tests/harness/web-pages.ts';
+
+const REASON = 'Asked for by phone';
+/** The board of portals is read every ten seconds. */
+const POLLED_MS = 25_000;
+
+const app = await startTestApp();
+const site = serveBuiltClient(app);
+const web = useWebPages();
+let admin: Account;
+let other: Account;
+
+beforeAll(async () => {
+  [admin, other] = [
+    await app.signUpAndVerify({ isAdmin: true }),
+    await app.signUpAndVerify({ isAdmin: true }),
+  ];
+});
+
+const open = (place: string): Promise<Page> => web.openAs(admin, site.address(), place);
+const question = (page: Page) => page.getByRole('alertdialog');
+
+it('the question whether to pause a portal never becomes that whether to resume it', async () => {
+  const label = portalLabels['bb-exp'];
+  const page = await open('/admin?tab=system&section=portals');
+  await page.getByRole('button', { name: `Pause: ${label}` }).click();
+  await question(page).getByLabel('Reason').fill(REASON);
+  const paused = await app.post('/api/admin/portals/bb-exp/pause', { reason: REASON }, other.cookie);
+  expect(paused.status).toBe(200);
+  await question(page).getByText('It has been paused in the meantime').waitFor({ timeout: POLLED_MS });
+  await question(page)
+    .getByRole('heading', { name: `Pause ${label}` })
+    .waitFor();
+  expect(
+    await question(page)
+      .getByRole('button', { name: /^(Pause|Resume)/ })
+      .count(),
+  ).toBe(0);
+  await question(page).getByText('Close', { exact: true }).click();
+  await page.getByRole('button', { name: `Resume: ${label}` }).waitFor();
+  await page.context().close();
+});
