@@ -248,6 +248,10 @@ export const adminSamples: Record<string, Sample> = {
     path: '/api/admin/jobs/stop',
     json: { target: { userId }, reason },
   })),
+  'POST /api/admin/jobs/stop/preview': general(({ userId }) => ({
+    path: '/api/admin/jobs/stop/preview',
+    json: { target: { userId } },
+  })),
   'POST /api/admin/jobs/:jobId/decide': general(({ jobId }) => ({
     path: `/api/admin/jobs/${jobId}/decide`,
     json: { decision: 'retry', since: '2026-11-03T04:00:00.000Z', reason: 'The portal is up again' },

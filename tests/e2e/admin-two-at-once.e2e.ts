@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
 import { useWebPages } from '#tests/harness/web-pages.ts';
@@ -11,6 +12,7 @@ const REASON = 'Asked for by phone';
 const POLLED_MS = 25_000;
 
 const app = await startTestApp();
+const { db } = app.deps;
 const site = serveBuiltClient(app);
 const web = useWebPages();
 let admin: Account;
@@ -44,5 +46,36 @@ it('the question whether to pause a portal never becomes that whether to resume 
   ).toBe(0);
   await question(page).getByText('Close', { exact: true }).click();
   await page.getByRole('button', { name: `Resume: ${label}` }).waitFor();
+  await page.context().close();
+});
+
+it('jobs are stopped together only when the list shows all of them, and the question says how many', async () => {
+  const customers = [await app.signUpAndVerify(), await app.signUpAndVerify()];
+  for (const customer of customers)
+    await keptJob(db, customer, {
+      serviceId: 'exp-search',
+      state: 'running',
+      errorCode: null,
+      finishedAt: null,
+      outcomes: [null],
+    });
+  const stopped = () => db.job.count({ where: { serviceId: 'exp-search', stoppedAt: { not: null } } });
+  const page = await open(`/admin?tab=jobs&service=exp-search&customer=${customers[0]?.email}`);
+  await page.getByRole('button', { name: 'Run All Again' }).waitFor();
+  await page.getByRole('button', { name: /^Open .*, containers.csv$/ }).waitFor();
+  expect(await page.getByRole('button', { name: /^Stop Jobs/ }).count()).toBe(0);
+
+  await page.goto('/admin?tab=jobs&service=exp-search');
+  await page.getByRole('button', { name: /^Stop Jobs/ }).click();
+  await question(page)
+    .getByRole('heading', { name: 'Stop 2 running jobs of 2 customers on EXP Search?' })
+    .waitFor();
+  await question(page).getByLabel('Reason').fill(REASON);
+  await question(page).getByRole('button', { name: 'Stop 2 Jobs' }).click();
+  await page.getByText('2 jobs stopped.').waitFor();
+  expect(await stopped()).toBe(2);
+  await page.getByRole('button', { name: /^Stop Jobs/ }).click();
+  await page.getByText('No job is running.').waitFor();
+  expect(await question(page).count()).toBe(0);
   await page.context().close();
 });

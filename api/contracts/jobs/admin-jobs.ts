@@ -63,6 +63,7 @@ const stopTarget = z.union([
   z.strictObject({ portal: z.string().min(1).max(40) }),
 ]);
 export type StopTarget = z.infer<typeof stopTarget>;
+export const stopCountBody = z.object({ target: stopTarget });
 export const stopJobsBody = z.object({ target: stopTarget, reason });
 /** A decision about a job that waits for our team; `since` is that of the stop that the administrator saw. */
 export const stuckDecisionBody = z.object({

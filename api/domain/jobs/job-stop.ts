@@ -15,16 +15,34 @@ const NOTIFIED_AT_ONCE_MAX = 20;
 export type StoppedTarget = StopTarget | { jobId: string };
 export type StoppedJob = { id: string; serviceId: string; attempt: number };
 
+/** Finds the open jobs that are not yet stopped. */
+function stoppable(target: StoppedTarget) {
+  const { jobId, ...others } = { jobId: undefined, ...target };
+  const where = { ...others, ...(jobId ? { id: jobId } : {}), finishedAt: null, stoppedAt: null };
+  return { ...where, state: { not: 'draft' } };
+}
+
+/** Counts the jobs that would be stopped now, and their customers. */
+export async function countStoppable(
+  db: DatabaseOrTransaction,
+  target: StopTarget,
+): Promise<{ jobs: number; customers: number }> {
+  const where = stoppable(target);
+  const [jobs, customers] = await Promise.all([
+    db.job.count({ where }),
+    db.user.count({ where: { jobs: { some: where } } }),
+  ]);
+  return { jobs, customers };
+}
+
 /** Marks open jobs that are not yet stopped. `by` is null for a customer who cancels. */
 export async function markStopped(
   tx: DatabaseOrTransaction,
   target: StoppedTarget,
   { by, reason, now }: { by: string | null; reason: Message | null; now: Date },
 ): Promise<StoppedJob[]> {
-  const { jobId, ...others } = { jobId: undefined, ...target };
-  const where = { ...others, ...(jobId ? { id: jobId } : {}), finishedAt: null, stoppedAt: null };
   const jobs = await tx.job.updateManyAndReturn({
-    where: { ...where, state: { not: 'draft' } },
+    where: stoppable(target),
     data: { stoppedAt: now, stoppedBy: by, stopReason: reason ?? noJson },
     select: { id: true, serviceId: true, attempt: true },
   });

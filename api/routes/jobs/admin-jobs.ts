@@ -13,6 +13,7 @@ import {
   startBulkRetry,
   stopBulkRetry,
 } from '#api/domain/jobs/bulk-retry.ts';
+import { countStoppable } from '#api/domain/jobs/job-stop.ts';
 import { propose } from '#api/domain/accounts/approvals.ts';
 import { downloadEvidence, downloadFile, listEvidence, openedByAdmin } from '#api/domain/jobs/downloads.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
@@ -33,6 +34,7 @@ function manyJobsRoutes(deps: Deps) {
       message: 'The jobs are being stopped.',
       stopped: await stopJobs(deps, { ...body, adminId: user.id }),
     }),
+    'POST /api/admin/jobs/stop/preview': ({ body }) => countStoppable(deps.db, body.target),
     'GET /api/admin/jobs/bulk-retry': async () => ({ bulkRetries: await listBulkRetries(deps.db) }),
     'POST /api/admin/jobs/bulk-retry/preview': async ({ user, body }) => ({
       count: await countBulkRetry(deps, { adminId: user.id, filter: body }),

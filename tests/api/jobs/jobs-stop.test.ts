@@ -55,6 +55,8 @@ const filings = async (): Promise<number> =>
 const stopOne = (jobId: string) => app.post(`/api/admin/jobs/${jobId}/stop`, { reason }, admin.cookie);
 const stopAll = (target: StopTarget) => app.post('/api/admin/jobs/stop', { target, reason }, admin.cookie);
 
+const countAll = (target: StopTarget) => app.post('/api/admin/jobs/stop/preview', { target }, admin.cookie);
+
 const isUnderWay = async (customer: Customer, jobId: string): Promise<void> =>
   until('a row to be worked', async () => (await customer.job(jobId)).rowsDone > 0);
 
@@ -122,6 +124,7 @@ describe('stopping several jobs', () => {
   test('all jobs of a customer are stopped together, while jobs of others continue', async () => {
     const mine = [await search(ana, 110_400), await search(ana, 110_420)];
     const other = await search(jamal, 110_440, 3);
+    expect(await countAll({ userId: ana.id })).toMatchObject({ body: { jobs: 2, customers: 1 } });
     expect(await stopAll({ userId: ana.id })).toMatchObject({ status: 200, body: { stopped: 2 } });
     for (const { jobId } of mine) await expectStopped(ana, jobId);
     expect(await jamal.ended(other.jobId)).toMatchObject({ state: 'completed' });
@@ -131,11 +134,13 @@ describe('stopping several jobs', () => {
   });
 
   test.each([{ serviceId: 'exp-search' }, { portal: 'bb-exp' }])(
-    'all jobs of %j are stopped, whoever started them',
+    'all jobs of %j are counted, and stopped, whoever started them',
     async (target) => {
       const first = await search(ana, 110_400);
       const second = await search(jamal, 110_420);
+      expect(await countAll(target)).toMatchObject({ status: 200, body: { jobs: 2, customers: 2 } });
       expect(await stopAll(target)).toMatchObject({ status: 200, body: { stopped: 2 } });
+      expect(await countAll(target)).toMatchObject({ body: { jobs: 0, customers: 0 } });
       await expectStopped(ana, first.jobId);
       await expectStopped(jamal, second.jobId);
       expect(await stopAll(target)).toMatchObject({ status: 200, body: { stopped: 0 } });

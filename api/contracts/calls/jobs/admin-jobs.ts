@@ -9,6 +9,7 @@ import {
   jobReasonBody,
   jobRefundBody,
   startBulkRetryBody,
+  stopCountBody,
   stopJobsBody,
   stuckDecisionBody,
 } from '#contracts/jobs/admin-jobs.ts';
@@ -41,6 +42,11 @@ export const adminJobCalls = {
     ...admins,
     body: stopJobsBody,
     answer: message.extend({ stopped: count.describe('Jobs that were running and click nothing more.') }),
+  }),
+  'POST /api/admin/jobs/stop/preview': admin('Count the jobs that would be stopped now.', {
+    ...admins,
+    body: stopCountBody,
+    answer: z.object({ jobs: count, customers: count }),
   }),
   'GET /api/admin/jobs/bulk-retry': admin('List the latest bulk retries.', {
     ...admins,

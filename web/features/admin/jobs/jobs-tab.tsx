@@ -70,7 +70,7 @@ export function JobsTab() {
   );
 }
 
-/** Actions on many jobs at once. Stopping jobs requires that a service or a portal is chosen. */
+/** Actions on many jobs at once. */
 function TogetherActions({ filter }: { filter: AdminJobsFilter }) {
   const target = stopTargetOf(filter, usePlaceName(filter.portal ?? ''));
   return (
@@ -81,10 +81,10 @@ function TogetherActions({ filter }: { filter: AdminJobsFilter }) {
   );
 }
 
-function stopTargetOf(
-  { serviceId, portal }: AdminJobsFilter,
-  place: string,
-): { target: StopTarget; name: string } | null {
+/** Jobs are stopped together by service or by portal, so any other filter would hide jobs that are stopped too. */
+function stopTargetOf(filter: AdminJobsFilter, place: string): { target: StopTarget; name: string } | null {
+  const { serviceId, portal } = filter;
+  if (Object.values(filter).filter((value) => value !== undefined).length !== 1) return null;
   if (serviceId) {
     const name = services.find(({ id }) => id === serviceId)?.name ?? serviceId;
     return { target: { serviceId }, name: serviceName(serviceId, name) };

@@ -1,12 +1,14 @@
 /** Stops running jobs: a single job, or all jobs of a customer, service or portal. */
 import { Button } from '@chakra-ui/react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { call } from '#web/lib/client.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
-import { useWords } from '#web/lib/words.ts';
+import { requestIdText } from '#web/ui/states.tsx';
 import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
 import { adminJobsKey } from './queries.ts';
 import { portalsKey } from '#web/features/admin/portals/queries.ts';
@@ -15,33 +17,69 @@ import { stopWords } from './stop-words.ts';
 const stopJob = (jobId: string, reason: string) =>
   call('POST /api/admin/jobs/:jobId/stop', { params: { jobId }, body: { reason } });
 
+const countJobs = (target: StopTarget) => call('POST /api/admin/jobs/stop/preview', { body: { target } });
+
 const stopJobs = (target: StopTarget, reason: string) =>
   call('POST /api/admin/jobs/stop', { body: { target, reason } });
 
-type Stopped = { jobId: string } | { target: StopTarget; name: string };
+type Together = { target: StopTarget; name: string };
+type Counted = { jobs: number; customers: number };
 
-/** `size` matches the buttons beside it. */
-export function StopJobsButton(props: { stops: Stopped; size: 'xs' | 'sm' }) {
+function titleOf({ target, name }: Together, { jobs, customers }: Counted): string {
+  const words = wordsNow(stopWords);
+  return 'userId' in target ? words.titleOfCustomer(jobs, name) : words.titleOfPlace(jobs, customers, name);
+}
+
+const asked = { destructive: true, needsReason: true } as const;
+
+function stopOne(jobId: string): AdminAction {
+  const words = wordsNow(stopWords);
+  return {
+    ...asked,
+    title: words.jobTitle,
+    effect: words.effect(true),
+    confirmLabel: words.stopJob,
+    reasonHint: words.reasonHint,
+    act: (reason) => stopJob(jobId, reason),
+    success: words.stoppedJob,
+  };
+}
+
+function stopMany(together: Together, counted: Counted): AdminAction {
+  const words = wordsNow(stopWords);
+  return {
+    ...asked,
+    title: titleOf(together, counted),
+    effect: words.effect(false),
+    confirmLabel: words.stopCounted(counted.jobs),
+    reasonHint: words.reasonHint,
+    act: async (reason) => {
+      const { stopped } = await stopJobs(together.target, reason);
+      notify('success', words.stoppedJobs(stopped));
+    },
+    success: null,
+  };
+}
+
+/** Jobs that are stopped together are counted before the question. `size` matches the buttons beside it. */
+export function StopJobsButton(props: { stops: { jobId: string } | Together; size: 'xs' | 'sm' }) {
   const { stops, size } = props;
   const words = useWords(stopWords);
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [action, setAction] = useState<AdminAction | null>(null);
   const isOne = 'jobId' in stops;
   const label = isOne ? words.stopJob : words.stopJobs;
-  const action: AdminAction = {
-    title: isOne ? words.jobTitle : words.jobsTitle(stops.name),
-    effect: words.effect(isOne),
-    confirmLabel: label,
-    destructive: true,
-    needsReason: true,
-    reasonHint: words.reasonHint,
-    act: async (reason) => {
-      if (isOne) return stopJob(stops.jobId, reason);
-      const { stopped } = await stopJobs(stops.target, reason);
-      notify('success', words.stoppedJobs(stopped));
-      return undefined;
+  const counting = useMutation({
+    mutationFn: ({ target }: Together) => countJobs(target),
+    onSuccess: (counted, together) => {
+      if (counted.jobs === 0) notify('info', words.noneRunning);
+      else setAction(stopMany(together, counted));
     },
-    success: isOne ? words.stoppedJob : null,
+    onError: (error) => notify('error', errorText(error), requestIdText(error)),
+  });
+  const ask = () => {
+    if (isOne) setAction(stopOne(stops.jobId));
+    else if (!counting.isPending) counting.mutate(stops);
   };
   const reload = () => {
     void client.invalidateQueries({ queryKey: adminJobsKey });
@@ -54,11 +92,13 @@ export function StopJobsButton(props: { stops: Stopped; size: 'xs' | 'sm' }) {
         variant="outline"
         colorPalette="failure"
         aria-label={isOne ? undefined : `${label}: ${stops.name}`}
-        onClick={() => setAsking(true)}
+        // It is not disabled while it counts, because it would lose the focus, which comes back to it from the question.
+        aria-busy={counting.isPending}
+        onClick={ask}
       >
         <OctagonX aria-hidden /> {label}
       </Button>
-      {isAsking ? <ActionDialog action={action} onDone={reload} onClose={() => setAsking(false)} /> : null}
+      {action ? <ActionDialog action={action} onDone={reload} onClose={() => setAction(null)} /> : null}
     </>
   );
 }
