@@ -27,6 +27,8 @@ beforeAll(async () => {
 
 const open = (place: string): Promise<Page> => web.openAs(admin, site.address(), place);
 const question = (page: Page) => page.getByRole('alertdialog');
+const settings = async () =>
+  (await app.get('/api/settings', admin.cookie)).body['settings'] as Record<string, Record<string, unknown>>;
 
 it('the question whether to pause a portal never becomes that whether to resume it', async () => {
   const label = portalLabels['bb-exp'];
@@ -77,5 +79,43 @@ it('jobs are stopped together only when the list shows all of them, and the ques
   await page.getByRole('button', { name: /^Stop Jobs/ }).click();
   await page.getByText('No job is running.').waitFor();
   expect(await question(page).count()).toBe(0);
+  await page.context().close();
+});
+
+it.each([
+  {
+    form: 'Credit settings',
+    section: 'prices',
+    edited: ['Minimum purchase credits', '7.00'],
+    others: { freeTrialCreditsHundredths: 1_200 },
+    said: 'The credit settings are saved.',
+    saved: { freeTrialCredits: 12, minPurchaseCredits: 7 },
+  },
+  {
+    form: 'System notification',
+    section: 'notices',
+    edited: ['Message', 'The office is closed on Friday'],
+    others: { noticeType: 'warning' },
+    said: 'System notification updated successfully',
+    saved: { systemNotification: { message: 'The office is closed on Friday', type: 'warning' } },
+  },
+  {
+    form: 'Public pages',
+    section: 'texts',
+    edited: ['Address', 'Agrabad, Chattogram'],
+    others: { showMeasuredFigures: true },
+    said: 'The public pages have been updated.',
+    saved: { contactDetails: { address: 'Agrabad, Chattogram' }, showMeasuredFigures: true },
+  },
+])('$form: a form saves what was edited in it, and nothing that others have changed', async (given) => {
+  const page = await open(`/admin?tab=system&section=${given.section}`);
+  const form = page.getByRole('region', { name: given.form });
+  const [field = '', value = ''] = given.edited;
+  await form.getByLabel(field, { exact: true }).fill(value);
+  await db.settings.update({ where: { id: 1 }, data: given.others });
+  await form.getByLabel('Reason').fill(REASON);
+  await form.getByRole('button', { name: /^Save/ }).click();
+  await page.getByText(given.said).waitFor();
+  expect(await settings()).toMatchObject(given.saved);
   await page.context().close();
 });

@@ -5,27 +5,29 @@ import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useSaveSettings } from './settings-changes.ts';
+import { useSaveSettings, withEdited } from './settings-changes.ts';
 import { SettingsSave } from './settings-save.tsx';
 import { systemWords } from './words.ts';
 import { creditsIn } from '#web/features/admin/users/rules.ts';
 
 const names = ['creditsPerBDT', 'freeTrialCredits', 'minPurchaseCredits'] as const;
 type Name = (typeof names)[number];
+type Texts = Record<Name, string>;
 
 export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
   const words = useWords(systemWords);
   /**
-   * Holds only edited fields. All others show the current settings, even while a change waits for a second
-   * administrator.
+   * Holds only edited fields, and only those are saved. All others show the current settings, even while a change waits
+   * for a second administrator.
    */
-  const [draft, setDraft] = useState<Partial<Record<Name, string>>>({});
+  const [draft, setDraft] = useState<Partial<Texts>>({});
   const [saves, setSaves] = useState(0);
   const save = useSaveSettings(words.creditsSaved, () => {
     setDraft({});
     setSaves(saves + 1);
   });
-  const shown = (name: Name): string => draft[name] ?? settings[name].toFixed(2);
+  const saved = Object.fromEntries(names.map((name) => [name, settings[name].toFixed(2)])) as Texts;
+  const shown = (name: Name): string => draft[name] ?? saved[name];
   const hints: Record<Name, string> = {
     creditsPerBDT: words.perBdtHint,
     freeTrialCredits: words.trialHint,
@@ -37,7 +39,9 @@ export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
     return value === null ? words.numberWrong : undefined;
   };
   const changes = (): Partial<Record<Name, number>> =>
-    Object.fromEntries(names.map((name) => [name, creditsIn(shown(name)) ?? 0]));
+    Object.fromEntries(
+      names.filter((name) => name in draft).map((name) => [name, creditsIn(shown(name)) ?? 0]),
+    );
   return (
     <Panel title={words.creditsTitle}>
       <Stack gap="4" maxW="2xl">
@@ -51,7 +55,7 @@ export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
               autoComplete="off"
               hint={hints[name]}
               error={problemOf(name)}
-              onChange={(value) => setDraft({ ...draft, [name]: value })}
+              onChange={(value) => setDraft(withEdited(draft, saved, name, value))}
             />
           ))}
         </Grid>

@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useSaveSettings } from './settings-changes.ts';
+import { useSaveSettings, withEdited } from './settings-changes.ts';
 import { SettingsSave } from './settings-save.tsx';
 import { systemWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
@@ -16,13 +16,22 @@ import { adminWords } from '#web/features/admin/words.ts';
 const noticeTypes = ['info', 'warning', 'error', 'success'] as const;
 const messageCharactersMax = 500;
 
-export function NoticeForm(props: { settings: CreditSettings }) {
+type SystemNotice = CreditSettings['systemNotification'];
+
+export function NoticeForm({ settings }: { settings: CreditSettings }) {
   const words = useWords(systemWords);
   const { messages } = useWords(adminWords);
-  const [notice, setNotice] = useState(props.settings.systemNotification);
+  const saved = settings.systemNotification;
+  /** Holds only edited fields, and only those are saved: another administrator may have changed the others. */
+  const [edited, setEdited] = useState<Partial<SystemNotice>>({});
   const [saves, setSaves] = useState(0);
-  const save = useSaveSettings(messages.noticeSaved, () => setSaves(saves + 1));
-  const change = (part: Partial<typeof notice>) => setNotice({ ...notice, ...part });
+  const save = useSaveSettings(messages.noticeSaved, () => {
+    setEdited({});
+    setSaves(saves + 1);
+  });
+  const notice = { ...saved, ...edited };
+  const change = <K extends keyof SystemNotice>(name: K, value: SystemNotice[K]) =>
+    setEdited(withEdited(edited, saved, name, value));
   const isMissing = notice.enabled && notice.message.trim() === '';
   return (
     <Panel title={words.noticeTitle}>
@@ -34,7 +43,7 @@ export function NoticeForm(props: { settings: CreditSettings }) {
           <Switch
             label={words.noticeEnabled}
             checked={notice.enabled}
-            onChange={(enabled) => change({ enabled })}
+            onChange={(enabled) => change('enabled', enabled)}
           />
           <Text textStyle="sm">{words.noticeEnabled}</Text>
         </Flex>
@@ -45,20 +54,20 @@ export function NoticeForm(props: { settings: CreditSettings }) {
             maxLength={messageCharactersMax}
             autoComplete="off"
             error={isMissing ? words.noticeMessageNeeded : undefined}
-            onChange={(message) => change({ message })}
+            onChange={(message) => change('message', message)}
           />
           <SelectField
             label={words.noticeType}
             choices={noticeTypes.map((value) => ({ value, label: words.noticeTypes[value] }))}
             value={notice.type}
-            onChange={(type) => change({ type })}
+            onChange={(type) => change('type', type)}
           />
         </Grid>
         <Flex gap="3" align="center">
           <Switch
             label={words.noticeToAll}
             checked={notice.showToAll}
-            onChange={(showToAll) => change({ showToAll })}
+            onChange={(showToAll) => change('showToAll', showToAll)}
           />
           <Text textStyle="sm">{words.noticeToAll}</Text>
         </Flex>
@@ -76,7 +85,7 @@ export function NoticeForm(props: { settings: CreditSettings }) {
           disabled={isMissing}
           pending={save.isPending}
           error={save.error}
-          onSave={(reason) => save.mutate({ systemNotification: notice, reason })}
+          onSave={(reason) => save.mutate({ systemNotification: edited, reason })}
         />
       </Stack>
     </Panel>

@@ -5,6 +5,17 @@ import { call } from '#web/lib/client.ts';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { notifyDone } from '#web/features/admin/approvals/queries.ts';
 
+/** Puts an edited field among the edited ones, or takes it out if it has its saved value again. */
+export function withEdited<T extends object, K extends keyof T>(
+  edited: Partial<T>,
+  saved: T,
+  name: K,
+  value: T[K],
+): Partial<T> {
+  const { [name]: _, ...others } = edited;
+  return value === saved[name] ? (others as Partial<T>) : { ...edited, [name]: value };
+}
+
 export const putSettings = (body: Partial<SettingsBody>) => call('PUT /api/settings', { body });
 
 /** Shows the saved settings. A change that waits for confirmation leaves them as they are. */

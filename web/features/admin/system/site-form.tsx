@@ -6,7 +6,7 @@ import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { useSaveSettings } from './settings-changes.ts';
+import { useSaveSettings, withEdited } from './settings-changes.ts';
 import { SettingsSave } from './settings-save.tsx';
 import { systemWords } from './words.ts';
 
@@ -22,13 +22,26 @@ const contactNames = ['email', 'phone', 'address', 'facebookUrl', 'linkedinUrl',
 const figureCharactersMax = 20;
 const detailCharactersMax = 200;
 
+/** Only edited fields, and only those are saved: another administrator may have changed the others. */
+type Edited = {
+  figures: Partial<CreditSettings['marketingFigures']>;
+  contact: Partial<CreditSettings['contactDetails']>;
+  page: Partial<Pick<CreditSettings, 'showMeasuredFigures'>>;
+};
+const nothingEdited: Edited = { figures: {}, contact: {}, page: {} };
+
 export function SiteForm({ settings }: { settings: CreditSettings }) {
   const words = useWords(systemWords);
-  const [figures, setFigures] = useState(settings.marketingFigures);
-  const [isMeasured, setMeasured] = useState(settings.showMeasuredFigures);
-  const [contact, setContact] = useState(settings.contactDetails);
+  const [edited, setEdited] = useState(nothingEdited);
   const [saves, setSaves] = useState(0);
-  const save = useSaveSettings(words.figuresSaved, () => setSaves(saves + 1));
+  const save = useSaveSettings(words.figuresSaved, () => {
+    setEdited(nothingEdited);
+    setSaves(saves + 1);
+  });
+  const figures = { ...settings.marketingFigures, ...edited.figures };
+  const contact = { ...settings.contactDetails, ...edited.contact };
+  const page = { showMeasuredFigures: settings.showMeasuredFigures };
+  const isMeasured = edited.page.showMeasuredFigures ?? page.showMeasuredFigures;
   const grid = { templateColumns: { base: '1fr', sm: 'repeat(3, 1fr)' }, gap: '3', alignItems: 'start' };
   return (
     <Panel title={words.figuresTitle}>
@@ -45,12 +58,23 @@ export function SiteForm({ settings }: { settings: CreditSettings }) {
               maxLength={figureCharactersMax}
               autoComplete="off"
               error={figures[name].trim() === '' ? words.figureNeeded : undefined}
-              onChange={(value) => setFigures({ ...figures, [name]: value })}
+              onChange={(value) =>
+                setEdited({
+                  ...edited,
+                  figures: withEdited(edited.figures, settings.marketingFigures, name, value),
+                })
+              }
             />
           ))}
         </Grid>
         <Flex gap="3" align="center">
-          <Switch label={words.measured} checked={isMeasured} onChange={setMeasured} />
+          <Switch
+            label={words.measured}
+            checked={isMeasured}
+            onChange={(measured) =>
+              setEdited({ ...edited, page: withEdited(edited.page, page, 'showMeasuredFigures', measured) })
+            }
+          />
           <Text textStyle="sm">{words.measured}</Text>
         </Flex>
         <Grid {...grid}>
@@ -61,7 +85,12 @@ export function SiteForm({ settings }: { settings: CreditSettings }) {
               value={contact[name]}
               maxLength={detailCharactersMax}
               autoComplete="off"
-              onChange={(value) => setContact({ ...contact, [name]: value })}
+              onChange={(value) =>
+                setEdited({
+                  ...edited,
+                  contact: withEdited(edited.contact, settings.contactDetails, name, value),
+                })
+              }
             />
           ))}
         </Grid>
@@ -76,9 +105,9 @@ export function SiteForm({ settings }: { settings: CreditSettings }) {
           error={save.error}
           onSave={(reason) =>
             save.mutate({
-              marketingFigures: figures,
-              showMeasuredFigures: isMeasured,
-              contactDetails: contact,
+              marketingFigures: edited.figures,
+              contactDetails: edited.contact,
+              ...edited.page,
               reason,
             })
           }

@@ -39,8 +39,7 @@ const noForm: readonly SettingsPage[] = [];
 
 /**
  * Renders the shown forms, and keeps those that were shown before, so that unsaved input survives a visit to another
- * page of the tab. The forms copy the settings into their state, so they are mounted only after the settings have
- * loaded.
+ * page of the tab. They are mounted only after the settings have loaded.
  */
 function SettingsForms({ shown }: { shown: readonly SettingsPage[] }) {
   const words = useWords(systemWords);
