@@ -3,13 +3,17 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
+import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
+import { until } from '#tests/harness/until.ts';
 import { useWebPages } from '#tests/harness/web-pages.ts';
 
 const REASON = 'Asked for by phone';
 /** The board of portals is read every ten seconds. */
 const POLLED_MS = 25_000;
+const POSTS_PER_PAGE = 12;
+const PAYMENTS_PER_PAGE = 20;
 
 const app = await startTestApp();
 const { db } = app.deps;
@@ -29,6 +33,16 @@ const open = (place: string): Promise<Page> => web.openAs(admin, site.address(),
 const question = (page: Page) => page.getByRole('alertdialog');
 const settings = async () =>
   (await app.get('/api/settings', admin.cookie)).body['settings'] as Record<string, Record<string, unknown>>;
+
+/** Comes back to the page as from another window until it has read the list again, which it does not do at once. */
+async function returnTo(page: Page, list: string): Promise<void> {
+  let isRead = false;
+  page.on('requestfinished', (request) => (isRead ||= new URL(request.url()).pathname === list));
+  await until('the list to be read again', async () => {
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+    return isRead;
+  });
+}
 
 it('the question whether to pause a portal never becomes that whether to resume it', async () => {
   const label = portalLabels['bb-exp'];
@@ -117,5 +131,70 @@ it.each([
   await form.getByRole('button', { name: /^Save/ }).click();
   await page.getByText(given.said).waitFor();
   expect(await settings()).toMatchObject(given.saved);
+  await page.context().close();
+});
+
+it('an opened payment stays open when newer payments push it off its page', async () => {
+  const customer = await app.signUpAndVerify();
+  const paid = (number: number) =>
+    paidPurchase(db, { userId: customer.id, amountPoisha: 10_000n, trxId: `TWO${100 + number}` });
+  for (let number = 0; number < PAYMENTS_PER_PAGE; number += 1) await paid(number);
+  const page = await open('/admin?tab=system&section=payments');
+  await page
+    .getByRole('button', { name: /^Open the payment/ })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Payment of/ });
+  await dialog.getByLabel('Reason').fill(REASON);
+  await paid(PAYMENTS_PER_PAGE);
+  await returnTo(page, '/api/admin/payments');
+  await page.getByText(`${PAYMENTS_PER_PAGE + 1} payments`).waitFor({ state: 'attached' });
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe(REASON);
+  await page.context().close();
+});
+
+it('an article that is being written stays open, and is kept until it is saved or discarded', async () => {
+  const posted = (number: number) =>
+    db.blogPost.create({
+      data: {
+        title: `Article ${number}`,
+        slug: `article-${number}`,
+        content: '<p>Text</p>',
+        excerpt: 'Text',
+        author: 'Ana',
+        status: 'published',
+        publishedAt: new Date(Date.UTC(2026, 0, 1 + number)),
+      },
+    });
+  for (let number = 0; number < POSTS_PER_PAGE; number += 1) await posted(number);
+  const page = await open('/admin?tab=blog');
+  const edit = () => page.getByRole('button', { name: 'Edit Article 0' }).click();
+  const excerpt = page.getByLabel('Excerpt', { exact: true });
+  await edit();
+  await excerpt.fill('A better text');
+  const newer = await posted(POSTS_PER_PAGE);
+  await returnTo(page, '/api/blog');
+  expect(await excerpt.inputValue()).toBe('A better text');
+
+  await db.blogPost.delete({ where: { id: newer.id } });
+  await returnTo(page, '/api/blog');
+  await page.getByRole('button', { name: 'All posts' }).click();
+  await page.getByRole('tab', { name: 'Ads' }).click();
+  await page.getByRole('tab', { name: 'Blog Posts' }).click();
+  await edit();
+  expect(await excerpt.inputValue()).toBe('A better text');
+  await page.reload();
+  expect(await excerpt.inputValue()).toBe('A better text');
+
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await question(page).getByRole('button', { name: 'Discard Changes' }).click();
+  expect(await excerpt.inputValue()).toBe('Text');
+  await excerpt.fill('The best text');
+  await page.getByLabel('Reason').fill(REASON);
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await page.getByText('The post is saved.').waitFor();
+  await edit();
+  expect(await excerpt.inputValue()).toBe('The best text');
+  expect(await page.getByRole('button', { name: 'Discard Changes' }).count()).toBe(0);
   await page.context().close();
 });

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
+import { useOpened } from '#web/lib/use-opened.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -83,7 +84,7 @@ export function PaymentsPanel() {
   // The search field keeps its own text while the user types, so it is remounted when the filters are cleared.
   const [clearings, setClearings] = useState(0);
   const payments = useQuery(paymentsQuery({ state, search, page }));
-  const opened = payments.data?.records.find(({ id }) => id === openId);
+  const opened = useOpened(payments.data?.records, openId);
   const clear = () => {
     change({ state: null, search: null });
     setClearings(clearings + 1);

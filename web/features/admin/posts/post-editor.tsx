@@ -19,11 +19,13 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { DiscardChanges } from './discard-changes.tsx';
 import { PostContent } from './post-content.tsx';
 import { PostPicture } from './post-picture.tsx';
 import { postsKey, savePost } from './queries.ts';
-import { draftOf, missingFields, withTitle, type PostDraft, type RequiredField } from './rules.ts';
+import { missingFields, withTitle, type PostDraft, type RequiredField } from './rules.ts';
 import { PostTags } from './post-tags.tsx';
+import { usePostDraft } from './use-post-draft.ts';
 import { postWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
@@ -119,9 +121,9 @@ export function PostEditor(props: { post: BlogPost | null; onClose: () => void }
   const { post, onClose } = props;
   const words = useWords(postWords);
   const user = useUser();
-  const [draft, setDraft] = useState<PostDraft>(() => draftOf(post, user.name));
+  const { draft, isChanged, setDraft, discard } = usePostDraft(post, user.name);
   const [isChecked, setChecked] = useState(false);
-  const change: Change = (part) => setDraft((now) => ({ ...now, ...part }));
+  const change: Change = (part) => setDraft({ ...draft, ...part });
   const missing = isChecked ? missingFields(draft) : [];
   const problemOf = (field: RequiredField): string | undefined =>
     missing.includes(field) ? words.required(words[field]) : undefined;
@@ -129,9 +131,12 @@ export function PostEditor(props: { post: BlogPost | null; onClose: () => void }
     <Panel
       title={post ? post.title : words.newTitle}
       actions={
-        <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-          <ArrowLeft aria-hidden /> {words.back}
-        </Button>
+        <Flex gap="2" wrap="wrap" justify="flex-end">
+          {isChanged ? <DiscardChanges onDiscard={discard} /> : null}
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+            <ArrowLeft aria-hidden /> {words.back}
+          </Button>
+        </Flex>
       }
     >
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="6">
@@ -143,7 +148,7 @@ export function PostEditor(props: { post: BlogPost | null; onClose: () => void }
             autoComplete="off"
             required
             error={problemOf('title')}
-            onChange={(title) => setDraft((now) => withTitle(now, title))}
+            onChange={(title) => setDraft(withTitle(draft, title))}
           />
           <TextField
             label={words.slug}
@@ -153,7 +158,7 @@ export function PostEditor(props: { post: BlogPost | null; onClose: () => void }
             required
             hint={words.slugHint}
             error={problemOf('slug')}
-            onBlur={() => change({ slug: slugOf(draft.slug) })}
+            onBlur={() => draft.slug !== slugOf(draft.slug) && change({ slug: slugOf(draft.slug) })}
             onChange={(slug) => change({ slug: slug.toLowerCase().replace(/\s/g, '-') })}
           />
           <TextArea
@@ -207,7 +212,20 @@ export function PostEditor(props: { post: BlogPost | null; onClose: () => void }
           <SearchEngines draft={draft} change={change} />
           {missing.length > 0 ? <Notice tone="error" title={words.missing} /> : null}
           <Box borderTopWidth="1px" pt="4">
-            <SaveForm draft={draft} post={post} onMissing={() => setChecked(true)} onSaved={onClose} />
+            {isChanged ? (
+              <Text textStyle="sm" color="fg.muted" pb="3">
+                {words.notSaved}
+              </Text>
+            ) : null}
+            <SaveForm
+              draft={draft}
+              post={post}
+              onMissing={() => setChecked(true)}
+              onSaved={() => {
+                discard();
+                onClose();
+              }}
+            />
           </Box>
         </Stack>
       </Grid>

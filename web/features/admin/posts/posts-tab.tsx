@@ -7,6 +7,7 @@ import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { pageIn, useFilters } from '#web/lib/use-filters.ts';
+import { useOpened } from '#web/lib/use-opened.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
@@ -133,7 +134,7 @@ export function PostsTab() {
   const [removing, setRemoving] = useState<BlogPost | null>(null);
   const posts = useQuery(adminPostsQuery(search, page));
   const wanted = query.get('post');
-  const edited = posts.data?.records.find(({ id }) => id === wanted) ?? null;
+  const edited = useOpened(posts.data?.records, wanted);
   const open = (post: string | null) => change({ post, page: String(page) });
   if (wanted === newPost || edited)
     return (
