@@ -97,6 +97,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/practice': 0,
   'GET /api/push-subscriptions': pushSubscriptionsMax * 2,
   'GET /api/saved-views': savedViewsMax,
+  'GET /api/schedules/:id/price': 0,
   'GET /api/settings': services.length,
   'GET /api/system-settings': 0,
   'GET /api/table-layouts': limits.keptLayoutsMax,

@@ -175,6 +175,8 @@ export const customerSamples: Record<string, Sample> = {
     path: '/api/schedules',
     form: { name: 'Every morning', time: '09:00', jobId },
   })),
+  'POST /api/schedules/price': mine(({ jobId }) => ({ path: '/api/schedules/price', form: { jobId } })),
+  'GET /api/schedules/:id/price': mine(({ scheduleId }) => ({ path: `/api/schedules/${scheduleId}/price` })),
   'PUT /api/schedules/:id': mine(({ scheduleId }) => ({
     path: `/api/schedules/${scheduleId}`,
     json: { name: 'Changed', time: '10:00', enabled: false },

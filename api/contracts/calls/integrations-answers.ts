@@ -103,6 +103,9 @@ export const schedule = z
   .meta({ id: 'Schedule' });
 export type ScheduleView = z.infer<typeof schedule>;
 
-/** `rows` and `credits` are what a run needs at the current price. */
-export const createdSchedule = z.object({ schedule, rows: z.number().int(), credits: z.number() });
+/** What one run of a schedule needs at the current price. */
+export const runPrice = z.object({ rows: z.number().int(), credits: z.number() });
+export type RunPrice = z.infer<typeof runPrice>;
+
+export const createdSchedule = runPrice.extend({ schedule });
 export type CreatedSchedule = z.infer<typeof createdSchedule>;

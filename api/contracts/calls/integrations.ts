@@ -1,7 +1,12 @@
 /** Calls about tokens, webhooks and schedules. */
 import { z } from 'zod';
 import { apiTokenBody, apiTokenPath } from '#contracts/integrations/api-tokens.ts';
-import { changeScheduleBody, scheduleForm, schedulePath } from '#contracts/integrations/schedules.ts';
+import {
+  changeScheduleBody,
+  scheduleForm,
+  schedulePath,
+  scheduleSourceForm,
+} from '#contracts/integrations/schedules.ts';
 import {
   changeWebhookBody,
   deliveriesQuery,
@@ -10,11 +15,25 @@ import {
   webhookPath,
 } from '#contracts/integrations/webhooks.ts';
 import { confirmation, group, ownerErrors, type CallTable } from './call.ts';
-import { apiToken, createdSchedule, delivery, schedule, webhook } from './integrations-answers.ts';
+import { apiToken, createdSchedule, delivery, runPrice, schedule, webhook } from './integrations-answers.ts';
 
 const access = group('API access');
 const schedules = group('Schedules');
 const verified = { access: 'verified' } as const;
+
+const scheduleFile = { file: 'The sheet of the service, unless a past job is named.' };
+const scheduleErrors = [
+  'SERVICE_NOT_SCHEDULABLE',
+  'SERVICE_NOT_FOUND',
+  'SERVICE_DISABLED',
+  'SERVICE_NOT_CONNECTED',
+  'SERVICE_PORTAL_DOWN',
+  'SERVICE_PORTAL_CHANGED',
+  'CREDENTIALS_REQUIRED',
+  'NO_BILLABLE_ROWS',
+  'INVALID_FILE_TYPE',
+  'FILE_UNREADABLE',
+] as const;
 
 export const integrationCalls = {
   'GET /api/openapi.json': access('Get this description.', {
@@ -96,23 +115,29 @@ export const integrationCalls = {
   'POST /api/schedules': schedules('Schedule a file, or the rows of a past job, to run every day.', {
     ...verified,
     limit: 'systemsChangePerUser',
-    form: { fields: scheduleForm, files: { file: 'The sheet of the service, unless a past job is named.' } },
+    form: { fields: scheduleForm, files: scheduleFile },
     answer: createdSchedule,
-    errors: [
-      'LIMIT_REACHED',
-      'SERVICE_NOT_SCHEDULABLE',
-      'SERVICE_NOT_FOUND',
-      'SERVICE_DISABLED',
-      'SERVICE_NOT_CONNECTED',
-      'SERVICE_PORTAL_DOWN',
-      'SERVICE_PORTAL_CHANGED',
-      'CREDENTIALS_REQUIRED',
-      'NO_BILLABLE_ROWS',
-      'INVALID_FILE_TYPE',
-      'FILE_UNREADABLE',
-      'UNAVAILABLE',
-    ],
+    errors: ['LIMIT_REACHED', ...scheduleErrors, 'UNAVAILABLE'],
   }),
+  'POST /api/schedules/price': schedules(
+    'Get the rows and the price of one run before you schedule it. This is free.',
+    {
+      ...verified,
+      limit: 'systemsChangePerUser',
+      form: { fields: scheduleSourceForm, files: scheduleFile },
+      answer: runPrice,
+      errors: scheduleErrors,
+    },
+  ),
+  'GET /api/schedules/:id/price': schedules(
+    'Get the rows of a schedule, and what its next run costs at today’s price.',
+    {
+      ...verified,
+      params: schedulePath,
+      answer: runPrice,
+      errors: ['SERVICE_NOT_FOUND', 'NO_BILLABLE_ROWS', 'FILE_UNREADABLE'],
+    },
+  ),
   'PUT /api/schedules/:id': schedules("Change a schedule's name or time, pause or resume it.", {
     ...verified,
     params: schedulePath,

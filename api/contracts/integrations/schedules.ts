@@ -35,13 +35,13 @@ const name = z
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:30.');
 
 /** Fields beside the file. Instead of a file, a past job can supply the rows. */
-export const scheduleForm = z.object({
-  name,
-  time,
+export const scheduleSourceForm = z.object({
   serviceId: z.string().min(1).max(60).optional(),
   jobId: z.uuid().optional(),
   columns: columnsField,
 });
+export type ScheduleSourceForm = z.infer<typeof scheduleSourceForm>;
+export const scheduleForm = scheduleSourceForm.extend({ name, time });
 export type ScheduleForm = z.infer<typeof scheduleForm>;
 export const changeScheduleBody = z.object({ name, time, enabled: z.boolean() });
 export type ChangeScheduleBody = z.infer<typeof changeScheduleBody>;

@@ -13,8 +13,9 @@ import {
   timeOfDay,
   type ChangeScheduleBody,
   type ScheduleForm,
+  type ScheduleSourceForm,
 } from '#contracts/integrations/schedules.ts';
-import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
+import type { CreatedSchedule, RunPrice, ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { integrationMessages } from '#contracts/integrations/messages.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
@@ -28,9 +29,11 @@ import { billableOf } from '#api/domain/jobs/intake/preview.ts';
 import { chosenHeadings } from '#api/domain/jobs/intake/headings.ts';
 import { readForCustomer } from '#api/domain/jobs/column-mappings.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
-import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
+import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
+import type { IntakeRow, UploadedFile } from '#api/domain/jobs/intake/types.ts';
 import { connectedService, requireCredentials, type JobDeps } from '#api/domain/jobs/jobs.ts';
 import { weightOf } from '#api/domain/jobs/reading-turns.ts';
+import { offerOf } from '#api/domain/site/settings.ts';
 import { fileOfJob } from './schedule-source.ts';
 
 type Owner = { userId: string; id: string };
@@ -49,7 +52,7 @@ type Source = {
 async function sourceOf(
   deps: ScheduleDeps,
   customer: Customer,
-  { serviceId, jobId, columns }: Pick<ScheduleForm, 'serviceId' | 'jobId' | 'columns'>,
+  { serviceId, jobId, columns }: ScheduleSourceForm,
   { uploaded, folder }: { uploaded: UploadedFile | null; folder: string },
 ): Promise<Source> {
   const past =
@@ -63,28 +66,61 @@ async function sourceOf(
   return { ...(await connectedService(deps, wanted)), file, columns: columns ?? past?.columns };
 }
 
-/** Returns the rows and credits of one run of the file, at the current price. */
+/** Returns what one run of the rows needs at this price per row. */
+function priceOf(read: readonly IntakeRow[], costPerRow: number): RunPrice {
+  const rows = read.filter(({ data }) => data !== null).length;
+  if (rows === 0) throw new DomainError('NO_BILLABLE_ROWS');
+  return { rows, credits: creditsFromHundredths(priceHundredths(billableOf(read).length, costPerRow)) };
+}
+
+/** Checks everything that a run will need, and returns the price of one. */
 async function measure(
   deps: ScheduleDeps,
   customer: Customer,
   { service, costPerRow, file, columns: given }: Source,
-): Promise<{ rows: number; credits: number; columns: ColumnMapping }> {
-  const { rows: read, columns } = await readForCustomer(deps, customer, service, {
-    file,
-    documents: null,
-    given,
+): Promise<{ price: RunPrice; columns: ColumnMapping }> {
+  await requireCredentials(deps, customer, service);
+  return deps.reading({ customerId: customer.id, weightBytes: weightOf([file]) }, async () => {
+    const read = await readForCustomer(deps, customer, service, { file, documents: null, given });
+    return { price: priceOf(read.rows, costPerRow), columns: chosenHeadings(read.columns) };
   });
-  const rows = read.filter(({ data }) => data !== null).length;
-  const billable = billableOf(read).length;
-  if (rows === 0) throw new DomainError('NO_BILLABLE_ROWS');
-  return {
-    rows,
-    credits: creditsFromHundredths(priceHundredths(billable, costPerRow)),
-    columns: chosenHeadings(columns),
-  };
 }
 
-type NewScheduleView = { schedule: ScheduleView; rows: number; credits: number };
+/** Returns the price of a run before its schedule is created. Refuses whatever `createSchedule` refuses. */
+export function priceOfSource(
+  deps: ScheduleDeps,
+  customer: Customer,
+  form: ScheduleSourceForm,
+  uploaded: UploadedFile | null,
+): Promise<RunPrice> {
+  return deps.files.incoming.withFolder(async (folder) => {
+    const { price } = await measure(
+      deps,
+      customer,
+      await sourceOf(deps, customer, form, { uploaded, folder }),
+    );
+    return price;
+  });
+}
+
+/**
+ * Returns the price of the next run of a schedule. It is computed from the stored file, because the price of a row can
+ * change. Throws NOT_FOUND, NO_BILLABLE_ROWS and the errors of reading the file.
+ */
+export async function priceOfSchedule(deps: ScheduleDeps, customer: Customer, id: string): Promise<RunPrice> {
+  const schedule = await ownSchedule(deps.db, { userId: customer.id, id });
+  const service = findService(schedule.serviceId);
+  if (!service) throw new DomainError('SERVICE_NOT_FOUND');
+  const { costHundredths } = await offerOf(deps.db, service.id);
+  return deps.files.incoming.withFolder(async (folder) => {
+    const file = await fileAt(schedule.fileName, await deps.files.local(schedule.fileKey, folder));
+    const kept = (schedule.columns ?? {}) as ColumnMapping;
+    return deps.reading({ customerId: customer.id, weightBytes: weightOf([file]) }, async () => {
+      const read = await readForCustomer(deps, customer, service, { file, documents: null, kept });
+      return priceOf(read.rows, costHundredths);
+    });
+  });
+}
 
 /** Creates a schedule. Everything a run will need is checked now, while the customer can still be informed. */
 export function createSchedule(
@@ -92,7 +128,7 @@ export function createSchedule(
   customer: Customer,
   form: ScheduleForm,
   uploaded: UploadedFile | null,
-): Promise<NewScheduleView> {
+): Promise<CreatedSchedule> {
   return deps.files.incoming.withFolder(async (folder) => {
     const source = await sourceOf(deps, customer, form, { uploaded, folder });
     return scheduleOf(deps, customer, form, source);
@@ -104,10 +140,8 @@ async function scheduleOf(
   customer: Customer,
   form: ScheduleForm,
   source: Source,
-): Promise<NewScheduleView> {
-  await requireCredentials(deps, customer, source.service);
-  const turn = { customerId: customer.id, weightBytes: weightOf([source.file]) };
-  const { columns, ...measured } = await deps.reading(turn, () => measure(deps, customer, source));
+): Promise<CreatedSchedule> {
+  const { columns, price } = await measure(deps, customer, source);
   const id = randomUUID();
   const fileKey = fileKeyOf(id);
   await deps.files.putFile(fileKey, source.file.path, 'application/octet-stream');
@@ -123,7 +157,7 @@ async function scheduleOf(
       minuteOfDay: minuteOfDay(form.time),
       createdAt: deps.clock(),
     });
-    return { schedule: scheduleView(schedule, deps.clock()), ...measured };
+    return { schedule: scheduleView(schedule, deps.clock()), ...price };
   } catch (error) {
     await deps.files.delete(fileKey);
     throw error;

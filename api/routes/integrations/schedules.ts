@@ -6,6 +6,8 @@ import {
   changeSchedule,
   createSchedule,
   listSchedules,
+  priceOfSchedule,
+  priceOfSource,
   removeSchedule,
 } from '#api/domain/integrations/schedules.ts';
 import { serve } from '#api/routes/serve.ts';
@@ -17,6 +19,9 @@ export function scheduleRoutes(deps: Deps) {
     }),
     'POST /api/schedules': ({ user, fields, files }) =>
       createSchedule(deps, user, fields, files.file ?? null),
+    'POST /api/schedules/price': ({ user, fields, files }) =>
+      priceOfSource(deps, user, fields, files.file ?? null),
+    'GET /api/schedules/:id/price': ({ user, params }) => priceOfSchedule(deps, user, params.id),
     'PUT /api/schedules/:id': async ({ user, params, body }) => ({
       schedule: await changeSchedule(deps, { userId: user.id, ...params }, body),
     }),

@@ -157,6 +157,47 @@ describe('a schedule', () => {
   });
 });
 
+describe('the price of a run', () => {
+  const priceOf = (customer: Customer, fields: Record<string, string | File>): Promise<Answer> =>
+    app.request('/api/schedules/price', { form: formOf(fields), cookie: customer.cookie });
+  const priceNow = (customer: Customer, { id }: ScheduleView): Promise<Answer> =>
+    customer.get(`/api/schedules/${id}/price`);
+
+  test('the price of a run is known before its schedule is created, for a file and for a past job, and leaves nothing behind', async () => {
+    const ana = await newCustomer(app);
+    const price = { status: 200, body: { rows: 1, credits: 1 } };
+    expect(await priceOf(ana, { serviceId: SERVICE, file: sheet() })).toMatchObject(price);
+    const { jobId } = await ana.started({ serviceId: SERVICE, file: sheet(), totalCredits: 1 });
+    await ana.ended(jobId);
+    expect(await priceOf(ana, { jobId })).toMatchObject(price);
+    expect(await listed(ana)).toEqual([]);
+    expect(await db.upload.count({ where: { userId: ana.id } })).toBe(1);
+  });
+
+  test.each([
+    [
+      'a file without a row that can run',
+      { serviceId: SERVICE, file: new File(['container_no\nX\n'], 'x.csv') },
+      'NO_BILLABLE_ROWS',
+    ],
+    ['a service that tracks nothing', { serviceId: PDF_SERVICE, file: pdf() }, 'SERVICE_NOT_SCHEDULABLE'],
+    ['a portal without a login', { serviceId: 'myshipment-tracking', file: sheet() }, 'CREDENTIALS_REQUIRED'],
+  ] as const)('no price is given for %s', async (_, fields, code) => {
+    expect(await priceOf(await newCustomer(app), fields)).toMatchObject({ body: { success: false, code } });
+  });
+
+  test('the price of a schedule follows the price of its service, and only its owner sees it', async () => {
+    const ana = await newCustomer(app);
+    const schedule = await made(ana);
+    expect((await priceNow(ana, schedule)).body).toMatchObject({ rows: 1, credits: 1 });
+    await db.serviceSetting.create({ data: { serviceId: SERVICE, costHundredths: 250, enabled: false } });
+    const dearer = await priceNow(ana, schedule);
+    await db.serviceSetting.delete({ where: { serviceId: SERVICE } });
+    expect(dearer.body).toMatchObject({ rows: 1, credits: 2.5 });
+    expect(await priceNow(await newCustomer(app), schedule)).toMatchObject({ status: 404 });
+  });
+});
+
 describe('a run of a schedule', () => {
   test('a run started by Temporal makes a normal job at the normal price, and the schedule links to it', async () => {
     const ana = await newCustomer(app);

@@ -1,13 +1,15 @@
 /** Provides the calls about schedules, and the past jobs from which one can be created. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
-import type { CreatedSchedule } from '#contracts/calls/integrations-answers.ts';
+import type { CreatedSchedule, RunPrice } from '#contracts/calls/integrations-answers.ts';
 import { isSchedulable, type ChangeScheduleBody } from '#contracts/integrations/schedules.ts';
 import { call } from '#web/lib/client.ts';
 import { findService, services } from '#web/lib/services.ts';
 
 /** The number of past jobs to choose from. */
 const pastJobsMax = 50;
+/** Prices change rarely, and each one is computed from a file. */
+const priceStaleMs = 60_000;
 
 export const schedulableServices = services.filter(isSchedulable);
 
@@ -33,18 +35,46 @@ export function pastJobsQuery(userId: string) {
 /** A service with a file, or a past job that provides both. */
 export type ScheduleSource = { serviceId: string; file: File } | { jobId: string };
 
-export function createSchedule(request: {
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  return form;
+}
+
+export const createSchedule = (request: {
   name: string;
   time: string;
   source: ScheduleSource;
-}): Promise<CreatedSchedule> {
-  const { name, time, source } = request;
-  const form = new FormData();
-  form.set('name', name);
-  form.set('time', time);
-  for (const [field, value] of Object.entries(source)) form.set(field, value);
-  return call('POST /api/schedules', { form });
-}
+}): Promise<CreatedSchedule> => {
+  const { source, ...fields } = request;
+  return call('POST /api/schedules', { form: formOf({ ...fields, ...source }) });
+};
+
+const nameOf = (source: ScheduleSource): (string | number)[] => {
+  if ('jobId' in source) return [source.jobId];
+  const { name, size, lastModified } = source.file;
+  return [source.serviceId, name, size, lastModified];
+};
+
+/** The rows and the price of one run; the check is the one that the schedule must pass when it is created. */
+export const sourcePriceQuery = (source: ScheduleSource | null) =>
+  queryOptions({
+    queryKey: ['schedule-price', ...(source ? nameOf(source) : [])],
+    queryFn: source
+      ? ({ signal }): Promise<RunPrice> =>
+          call('POST /api/schedules/price', { form: formOf({ ...source }), signal })
+      : skipToken,
+    gcTime: 0,
+    // A file is not sent a second time only because another window was looked at.
+    staleTime: Infinity,
+  });
+
+export const schedulePriceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['schedule-price', id],
+    queryFn: ({ signal }) => call('GET /api/schedules/:id/price', { params: { id }, signal }),
+    staleTime: priceStaleMs,
+  });
 
 export const changeSchedule = (id: string, body: ChangeScheduleBody) =>
   call('PUT /api/schedules/:id', { params: { id }, body });

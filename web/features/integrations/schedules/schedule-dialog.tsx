@@ -24,8 +24,10 @@ import {
   pastJobsQuery,
   schedulableServices,
   schedulesQuery,
+  sourcePriceQuery,
   type ScheduleSource,
 } from './queries.ts';
+import { NewRunPrice } from './run-price.tsx';
 import { scheduleWords } from './words.ts';
 
 type Kind = 'file' | 'job';
@@ -107,6 +109,7 @@ export function ScheduleDialog(props: { onClose: () => void }) {
     jobId: '',
   });
   const source = sourceOf(draft);
+  const price = useQuery(sourcePriceQuery(source));
   const create = useMutation({
     mutationFn: (chosen: ScheduleSource) =>
       createSchedule({ name: draft.name.trim(), time: draft.time, source: chosen }),
@@ -124,7 +127,7 @@ export function ScheduleDialog(props: { onClose: () => void }) {
     <FormDialog
       title={words.addTitle}
       submitLabel={words.create}
-      disabled={!source || draft.name.trim() === '' || draft.time === ''}
+      disabled={!price.data || draft.name.trim() === '' || draft.time === ''}
       pending={create.isPending}
       error={create.error}
       onSubmit={() => source && create.mutate(source)}
@@ -144,6 +147,7 @@ export function ScheduleDialog(props: { onClose: () => void }) {
       ) : (
         <JobSource draft={draft} change={change} />
       )}
+      <NewRunPrice price={price} />
       <NameAndTime
         name={draft.name}
         time={draft.time}

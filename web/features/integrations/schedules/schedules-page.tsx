@@ -20,6 +20,7 @@ import { StatusTag } from '#web/ui/status-tag.tsx';
 import { SystemsFrame } from '#web/features/integrations/api-access/systems-frame.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { changeSchedule, schedulesQuery } from './queries.ts';
+import { ListedRunPrice } from './run-price.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { scheduleWords } from './words.ts';
 
@@ -67,6 +68,7 @@ function ScheduleRow(props: RowProps) {
         <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
           {timesText(schedule)}
         </Text>
+        <ListedRunPrice scheduleId={schedule.id} />
         {lastFailure ? (
           <Text textStyle="xs" color="fg.error" overflowWrap="anywhere">
             {words.notStarted(said(lastFailure, schedule.lastFailureData))}
