@@ -8,7 +8,7 @@ import { createUser } from '#tests/factories.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 
 const SERVICE = 'exp-issue';
-export const PORTAL = 'bb-exp';
+const PORTAL = 'bb-exp';
 export const ROW_COST = 100;
 const CREDITS = 100_000n;
 const SESSIONS_MAX = 1_000;

@@ -176,7 +176,7 @@ describe('trying again', () => {
     await stop(jobId, { filings: [3] });
     await decide(jobId, 'retry');
     await markRunning(db, jobId, new Date());
-    const lost = { jobId, rowNumber: 3, groupRow: null, attempts: 2, lookAt: null };
+    const lost = { jobId, attempt: 1, rowNumber: 3, groupRow: null, attempts: 2, lookAt: null };
     await setRowAside(db, { ...lost, message: jobMessages.filingLeftNoTrace(), aside: 'person' });
     await decide(jobId, 'retry');
     expect(await rowOf(jobId, 3)).toMatchObject({ aside: 'person' });
