@@ -193,6 +193,19 @@ describe('service-job', () => {
     ]);
   });
 
+  it('a job accepts one of two decisions that are made about the same stop at the same time', async () => {
+    const stuck = { end: 'stuck' as const, message: quote('It has stopped.'), about: { row: 2 } };
+    const record = await withJob(scenarioOf({ chunks: [stuck, finished] }), {}, async (job, seen) => {
+      await job.admission;
+      await until('a person to be waited for', () => seen.waits.length === 1);
+      const { since = '' } = (await job.progress()).waiting ?? {};
+      const both = await Promise.allSettled([job.decide('retry', since), job.decide('skip row', since)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await job.result;
+    });
+    expect(record.decided).toHaveLength(1);
+  });
+
   it('a job settles by itself if the chunk that finished the rows could not', async () => {
     const record = await withJob(
       scenarioOf({ chunks: [{ ...finished, isEnded: false }] }),
