@@ -3,6 +3,7 @@
  * day.
  */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '#api/deps.ts';
 import { approvalStates, type ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import type { Approval } from '#contracts/calls/accounts-answers.ts';
@@ -37,7 +38,7 @@ export async function propose<Kind extends ApprovalKind>(
     await requireStillAdmin(tx, adminId);
     const key = `${change.kind}:${adminId}:${by.key}`;
     const earlier = await tx.approvalRequest.findUnique({ where: { key } });
-    if (earlier && earlier.subject !== effect.subject(change))
+    if (earlier && !isDeepStrictEqual(requestedChangeOf(earlier), plain(change)))
       throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (earlier) return { waiting: earlier, isNew: false };
     const act = { adminId, key, subject: effect.subject(change), reason };

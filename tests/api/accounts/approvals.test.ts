@@ -75,6 +75,16 @@ describe('credits that an administrator gives', () => {
     expect(await creditsOf(ana)).toBe(before + 2_000);
   });
 
+  test('the key of a waiting request is refused for another amount', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const id = await asked(grant(2_000, first, key));
+    expect(await grant(3_000, first, key)).toMatchObject({
+      status: 409,
+      ...refused('IDEMPOTENCY_KEY_REUSED'),
+    });
+    expect(await asked(grant(2_000, first, key))).toBe(id);
+  });
+
   test('repeating a call whose credits were given at once does not wait for approval beyond the limit', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const before = await creditsOf(ana);
