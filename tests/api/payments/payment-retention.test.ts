@@ -101,3 +101,18 @@ test('a payment loses its personal data after seven years but keeps its figures,
   await deleteExpired(limits.paymentRetentionMs + DAY_MS);
   expect(await record(paid)).toBe(after);
 });
+
+test('a held payment that was closed instead of sent back is no problem of the books after seven years', async () => {
+  const { id: userId } = await app.signUpAndVerify();
+  const purchase = { userId, amountPoisha: 50_000n, trxId: secret, status: 'failed' };
+  const { attemptId } = await paidPurchase(db, purchase);
+  const heldPayment = { paymentId: secret, amountPoisha: '40000', decision: { decision: 'refund' } };
+  await db.paymentAttempt.update({
+    where: { id: attemptId },
+    data: { state: 'held', heldPayment, endedAt: new Date() },
+  });
+  expect(await verifyPayments(db)).toEqual([]);
+  await deleteExpired(limits.paymentRetentionMs + DAY_MS);
+  expect(await record(attemptId)).not.toContain(secret);
+  expect(await verifyPayments(db)).toEqual([]);
+});
