@@ -48,6 +48,11 @@ const examples: readonly [rule: string, file: string, code: string][] = [
   ['no-cycle', 'api/first.ts', "import { b } from './second.ts';\nexport const a = (): unknown => b;\n"],
   ['no-cycle', 'api/second.ts', "import { a } from './first.ts';\nexport const b = (): unknown => a;\n"],
   ['filename-case', 'api/fileName.ts', 'export const one = 1;\n'],
+  [
+    'max-lines-per-function',
+    'api/long-function.ts',
+    `export function go(): void {\n${'  void 0;\n'.repeat(116)}}\n`,
+  ],
   ['max-lines', 'api/long.ts', 'export {};\nvoid 0;\n'.repeat(201)],
   [
     'no-restricted-imports',

@@ -94,6 +94,93 @@ function useCredentialActions(userId: string, portal: CredentialName, onClose: (
   return { test, save, remove, result, failed, done: closeInMs !== null };
 }
 
+type Actions = Pick<ReturnType<typeof useCredentialActions>, 'test' | 'save' | 'remove'>;
+
+function ConsentField(props: {
+  checked: boolean;
+  error: string | undefined;
+  onChange: (checked: boolean) => void;
+}) {
+  const words = useWords(loginWords);
+  return (
+    <Field.Root invalid={props.error !== undefined}>
+      <Checkbox.Root
+        size="sm"
+        checked={props.checked}
+        onCheckedChange={({ checked }) => props.onChange(checked === true)}
+      >
+        <Checkbox.HiddenInput />
+        <Checkbox.Control />
+        <Checkbox.Label>{words.consent}</Checkbox.Label>
+      </Checkbox.Root>
+      <Field.ErrorText>{props.error}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+/** Deletes the saved login after a question. */
+function DeleteButton(props: { portal: CredentialName; busy: boolean; remove: Actions['remove'] }) {
+  const { portal, busy, remove } = props;
+  const words = useWords(loginWords);
+  const labelOf = useLoginLabel();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        colorPalette="failure"
+        me="auto"
+        disabled={busy}
+        loading={remove.isPending}
+        loadingText={words.delete}
+        onClick={() => setAsking(true)}
+      >
+        {words.delete}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={words.deleteThis}
+        confirmLabel={words.deleteLogin}
+        destructive
+        onConfirm={() => {
+          setAsking(false);
+          remove.mutate();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <Text textStyle="sm">{words.deleteEffect(labelOf(portal))}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The test, and the button that submits the form. */
+function FormButtons(props: {
+  busy: boolean;
+  test: Actions['test'];
+  save: Actions['save'];
+  onTest: () => void;
+}) {
+  const { busy, test, save, onTest } = props;
+  const words = useWords(loginWords);
+  return (
+    <>
+      <Button
+        variant="outline"
+        disabled={busy}
+        loading={test.isPending}
+        loadingText={words.testing}
+        onClick={onTest}
+      >
+        {words.test}
+      </Button>
+      <Button type="submit" disabled={busy} loading={save.isPending} loadingText={words.save}>
+        {words.save}
+      </Button>
+    </>
+  );
+}
+
 function CredentialsForm(props: {
   portal: CredentialName;
   /** Null if no login is saved; without a user name if our team entered it. */
@@ -105,7 +192,6 @@ function CredentialsForm(props: {
   onClose: () => void;
 }) {
   const { portal, saved, mailbox, hasConsent, onClose } = props;
-  const labelOf = useLoginLabel();
   const words = useWords(loginWords);
   const mailboxTexts = useWords(mailboxWords);
   const user = useUser();
@@ -115,7 +201,6 @@ function CredentialsForm(props: {
   const [password, setPassword] = useState('');
   const [consent, setConsent] = useState(hasConsent);
   const [errors, setErrors] = useState<Errors>({});
-  const [asking, setAsking] = useState(false);
   const { test, save, remove, result, failed, done } = useCredentialActions(user.id, portal, onClose);
   const busy = test.isPending || save.isPending || remove.isPending || done;
 
@@ -147,18 +232,7 @@ function CredentialsForm(props: {
   const offersProviders = mailbox !== null && mailbox.providers.length > 0;
   // Also needed by the buttons of the providers, which come first.
   const consentField = hasConsent ? null : (
-    <Field.Root invalid={errors.consent !== undefined}>
-      <Checkbox.Root
-        size="sm"
-        checked={consent}
-        onCheckedChange={({ checked }) => setConsent(checked === true)}
-      >
-        <Checkbox.HiddenInput />
-        <Checkbox.Control />
-        <Checkbox.Label>{words.consent}</Checkbox.Label>
-      </Checkbox.Root>
-      <Field.ErrorText>{errors.consent}</Field.ErrorText>
-    </Field.Root>
+    <ConsentField checked={consent} error={errors.consent} onChange={setConsent} />
   );
 
   return (
@@ -204,45 +278,9 @@ function CredentialsForm(props: {
           </Notice>
         ) : null}
         <Flex gap="3" wrap="wrap" justify="flex-end">
-          {saved === null ? null : (
-            <Button
-              variant="ghost"
-              colorPalette="failure"
-              me="auto"
-              disabled={busy}
-              loading={remove.isPending}
-              loadingText={words.delete}
-              onClick={() => setAsking(true)}
-            >
-              {words.delete}
-            </Button>
-          )}
-          <Button
-            variant="outline"
-            disabled={busy}
-            loading={test.isPending}
-            loadingText={words.testing}
-            onClick={() => withValidInput(test.mutate)}
-          >
-            {words.test}
-          </Button>
-          <Button type="submit" disabled={busy} loading={save.isPending} loadingText={words.save}>
-            {words.save}
-          </Button>
+          {saved === null ? null : <DeleteButton portal={portal} busy={busy} remove={remove} />}
+          <FormButtons busy={busy} test={test} save={save} onTest={() => withValidInput(test.mutate)} />
         </Flex>
-        <ConfirmDialog
-          open={asking}
-          title={words.deleteThis}
-          confirmLabel={words.deleteLogin}
-          destructive
-          onConfirm={() => {
-            setAsking(false);
-            remove.mutate();
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <Text textStyle="sm">{words.deleteEffect(labelOf(portal))}</Text>
-        </ConfirmDialog>
       </form>
     </Stack>
   );

@@ -1,7 +1,7 @@
 /** Shows the price, the reason if the job cannot be started, and the button that starts it. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId, useState, type ReactNode } from 'react';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
@@ -128,6 +128,105 @@ function startLabel({ billableRows, repeatedRows, totalCredits }: Preview, unit:
   return words.startRows(billableRows + repeatedRows, unit, creditsText(totalCredits));
 }
 
+function CreditsShort({ missing }: { missing: number }) {
+  const words = useWords(dashboardWords);
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={() => requestBuyCredits(missing)}>
+          {words.buyCredits}
+        </Button>
+      }
+    >
+      {refusalText('INSUFFICIENT_CREDITS')}
+    </Notice>
+  );
+}
+
+/** Stays in sight below the file: what is ready or why nothing can start, the balance, and the button. */
+function StartBar(props: {
+  /** Why the button is disabled; null if it is not. */
+  reason: string | null;
+  ready: string;
+  balance: string | null;
+  label: string;
+  isStarting: boolean;
+  onStart: () => void;
+  children: ReactNode;
+}) {
+  const { reason, ready, balance, label, isStarting, onStart, children } = props;
+  const reasonId = useId();
+  return (
+    <Flex
+      data-testid="start-bar"
+      position="sticky"
+      bottom="var(--bottom-bar)"
+      zIndex="docked"
+      gap={{ base: '1.5', md: '3' }}
+      align="center"
+      justify="flex-end"
+      wrap="wrap"
+      bg="bg.panel"
+      borderTopWidth="1px"
+      mt="4"
+      mx={{ base: '-4', md: '-5' }}
+      mb={{ base: '-4', md: '-5' }}
+      px={{ base: '4', md: '5' }}
+      pt="3"
+      pb="3"
+      borderBottomRadius="l3"
+    >
+      <Stack gap="0.5" flex={{ base: '1 1 100%', md: '1' }} minW="0">
+        <Text id={reasonId} textStyle="sm" color="fg.muted">
+          {reason ?? ready}
+          {balance === null ? null : (
+            <>
+              {' · '}
+              <Text as="span" whiteSpace="nowrap">
+                {balance}
+              </Text>
+            </>
+          )}
+        </Text>
+        {children}
+      </Stack>
+      <Button
+        w={{ base: 'full', md: 'auto' }}
+        disabled={reason !== null}
+        aria-describedby={reasonId}
+        loading={isStarting}
+        loadingText={label}
+        onClick={onStart}
+      >
+        {label}
+      </Button>
+    </Flex>
+  );
+}
+
+/** Asks for the new price of a start whose price has changed since it was checked. */
+function PriceQuestion(props: {
+  seen: number;
+  newPrice: number | null;
+  onAccept: () => void;
+  onCancel: () => void;
+}) {
+  const { seen, newPrice, onAccept, onCancel } = props;
+  const words = useWords(dashboardWords);
+  return (
+    <ConfirmDialog
+      open={newPrice !== null}
+      title={words.priceChanged}
+      confirmLabel={newPrice === null ? words.start : words.startFor(creditsText(newPrice))}
+      onConfirm={onAccept}
+      onCancel={onCancel}
+    >
+      <Text textStyle="sm">{words.youSaw(creditsText(seen), creditsText(newPrice ?? 0))}</Text>
+    </ConfirmDialog>
+  );
+}
+
 export function StartAction(props: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
@@ -150,7 +249,6 @@ export function StartAction(props: {
   const nameOf = useBankName();
   const words = useWords(dashboardWords);
   const user = useUser();
-  const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
   const [askingToFile, setAskingToFile] = useState(false);
   const closeCredentials = useCallback(() => setConfiguring(false), []);
@@ -215,67 +313,19 @@ export function StartAction(props: {
         ) : null}
         {preview ? <Price preview={preview} unit={unit} user={user} /> : null}
         {preview && !covers(user, preview.totalCredits) ? (
-          <Notice
-            tone="error"
-            action={
-              <Button
-                size="xs"
-                variant="outline"
-                colorPalette="gray"
-                onClick={() => requestBuyCredits(preview.totalCredits - user.credits)}
-              >
-                {words.buyCredits}
-              </Button>
-            }
-          >
-            {refusalText('INSUFFICIENT_CREDITS')}
-          </Notice>
+          <CreditsShort missing={preview.totalCredits - user.credits} />
         ) : null}
       </Stack>
-      <Flex
-        data-testid="start-bar"
-        position="sticky"
-        bottom="var(--bottom-bar)"
-        zIndex="docked"
-        gap={{ base: '1.5', md: '3' }}
-        align="center"
-        justify="flex-end"
-        wrap="wrap"
-        bg="bg.panel"
-        borderTopWidth="1px"
-        mt="4"
-        mx={{ base: '-4', md: '-5' }}
-        mb={{ base: '-4', md: '-5' }}
-        px={{ base: '4', md: '5' }}
-        pt="3"
-        pb="3"
-        borderBottomRadius="l3"
+      <StartBar
+        reason={reason}
+        ready={preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : ''}
+        balance={preview && !user.isAdmin ? words.balanceNow(creditsText(user.credits)) : null}
+        label={label}
+        isStarting={start.isPending}
+        onStart={startOrAsk}
       >
-        <Stack gap="0.5" flex={{ base: '1 1 100%', md: '1' }} minW="0">
-          <Text id={reasonId} textStyle="sm" color="fg.muted">
-            {reason ?? (preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : '')}
-            {preview && !user.isAdmin ? (
-              <>
-                {' · '}
-                <Text as="span" whiteSpace="nowrap">
-                  {words.balanceNow(creditsText(user.credits))}
-                </Text>
-              </>
-            ) : null}
-          </Text>
-          {service?.portal && !documentsOnly ? <PortalNow portal={chosen?.place ?? service.portal} /> : null}
-        </Stack>
-        <Button
-          w={{ base: 'full', md: 'auto' }}
-          disabled={reason !== null}
-          aria-describedby={reasonId}
-          loading={start.isPending}
-          loadingText={label}
-          onClick={startOrAsk}
-        >
-          {label}
-        </Button>
-      </Flex>
+        {service?.portal && !documentsOnly ? <PortalNow portal={chosen?.place ?? service.portal} /> : null}
+      </StartBar>
       {configuring && credentials.portal ? (
         <CredentialsDialog portal={credentials.portal} onClose={closeCredentials} />
       ) : null}
@@ -287,17 +337,12 @@ export function StartAction(props: {
         onConfirm={fileAll}
         onCancel={() => setAskingToFile(false)}
       />
-      <ConfirmDialog
-        open={newPrice !== null && preview !== null}
-        title={words.priceChanged}
-        confirmLabel={newPrice === null ? words.start : words.startFor(creditsText(newPrice))}
-        onConfirm={acceptNewPrice}
+      <PriceQuestion
+        seen={preview?.totalCredits ?? 0}
+        newPrice={preview ? newPrice : null}
+        onAccept={acceptNewPrice}
         onCancel={dropNewPrice}
-      >
-        <Text textStyle="sm">
-          {words.youSaw(creditsText(preview?.totalCredits ?? 0), creditsText(newPrice ?? 0))}
-        </Text>
-      </ConfirmDialog>
+      />
     </>
   );
 }
