@@ -68,7 +68,7 @@ describe('the Jobs tab', () => {
 
     await drawer(page).getByRole('button', { name: 'Run Failed Rows Again' }).click();
     await confirmation(page).getByLabel('Reason').fill('The portal is up again');
-    await confirmation(page).getByRole('button', { name: 'Run Again: 1 row · 2.00 credits' }).click();
+    await confirmation(page).getByRole('button', { name: 'Run Again: 1 row · 1.00 credits' }).click();
     await page.getByText('The failed rows are running again.').waitFor();
     await until('the second run', async () => (await detail(jobId)).state === 'completed');
     expect(await detail(jobId)).toMatchObject({ attempt: 2, creditsRefunded: 0.5 });

@@ -27,7 +27,7 @@ export async function ownSystems(
     include: { deliveries: true },
   });
   const fileKey = `schedules/${word}`;
-  await files.put(fileKey, Buffer.from(word), 'text/csv');
+  await files.put(fileKey, Buffer.from(`container_no,note\nMSKU0383250,${word}\n`), 'text/csv');
   const schedule = await db.jobSchedule.create({
     data: {
       userId,

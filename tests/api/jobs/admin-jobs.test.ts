@@ -195,7 +195,7 @@ describe('one job', () => {
       creditsRefundable: 2,
       creditsRefunded: 0,
       rowsToRetry: 1,
-      creditsToRetry: 2,
+      creditsToRetry: 1,
       retryRefusal: null,
       retryRefusalData: null,
       attempt: 1,
