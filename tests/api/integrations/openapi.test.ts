@@ -117,7 +117,8 @@ describe('the answers of the described calls', () => {
       ':id': ana.id,
       ':jobId': jobId,
       ':rowNumber': '1',
-      ':webhook': systems.webhookId,
+      '/webhooks/:id': systems.webhookId,
+      '/schedules/:id': systems.scheduleId,
     };
   });
 
@@ -127,7 +128,8 @@ describe('the answers of the described calls', () => {
   );
 
   test.each(reads)('the answer of %s matches its description', async (route, { answer }) => {
-    const given = route.includes('/webhooks/:id') ? { ...paths, ':id': paths[':webhook'] ?? '' } : paths;
+    const id = paths[/\/\w+\/:id/.exec(route)?.[0] ?? ''];
+    const given = id === undefined ? paths : { ...paths, ':id': id };
     const path = (route.split(' ')[1] ?? '').replaceAll(/:\w+/g, (name) => given[name] ?? '');
     const query = route.includes('by-day') ? '?dateFrom=2026-11-01&dateTo=2026-11-30' : '';
     const { status, body, text } = await app.get(`${path}${query}`, ana.cookie);
