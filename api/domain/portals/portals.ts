@@ -16,15 +16,19 @@ import { wakeVisitors } from './portal-visitors.ts';
 
 type Decision = { portal: string; adminId: string; reason: string };
 
-/** Pauses a portal. No new sessions start; running jobs stop at their next row and wait. Nothing is lost. */
+/**
+ * Pauses a portal. No new sessions start; running jobs stop at their next row and wait. Nothing is lost. A portal that is
+ * paused already stays so since then, with this reason.
+ */
 export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: Decision): Promise<void> {
   const { adminId, reason } = decision;
   const portal = await knownPlace(deps.db, decision.portal);
   await deps.db.$transaction(async (tx) => {
     const now = deps.clock();
-    await writePause(tx, portal, { reason, by: adminId, since: now.toISOString() }, now);
-    const after = { paused: true };
-    await recordChange(tx, { ...changeOf(decision, 'portal paused'), before: { paused: false }, after });
+    const { pausedAt } = await lockState(tx, portal);
+    await writePause(tx, portal, { reason, by: adminId, since: (pausedAt ?? now).toISOString() }, now);
+    const before = { paused: pausedAt !== null };
+    await recordChange(tx, { ...changeOf(decision, 'portal paused'), before, after: { paused: true } });
   });
 }
 
@@ -43,11 +47,11 @@ export async function resumePortal(
 ): Promise<void> {
   const portal = await knownPlace(deps.db, decision.portal);
   const keys = await deps.db.$transaction(async (tx) => {
-    const known = await tx.portalState.findUnique({ where: { portal } });
+    const known = await lockState(tx, portal);
     await writePause(tx, portal, null, deps.clock());
-    const after = { paused: false };
-    await recordChange(tx, { ...changeOf(decision, 'portal resumed'), before: { paused: true }, after });
-    if (!known?.pausedAt || known.status !== 'up') return [];
+    const before = { paused: known.pausedAt !== null };
+    await recordChange(tx, { ...changeOf(decision, 'portal resumed'), before, after: { paused: false } });
+    if (!known.pausedAt || known.status !== 'up') return [];
     return tellPortalIsBack(tx, { portal, kind: 'paused', since: known.pausedAt, now: deps.clock() });
   });
   await wakeVisitors(deps, [portal]);

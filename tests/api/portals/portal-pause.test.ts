@@ -96,6 +96,28 @@ test('a paused portal stops jobs at the next row and admits none; after resuming
   await expect(db.auditEntry.deleteMany()).rejects.toThrow(/never changed/);
 });
 
+test('a portal that two administrators pause stays paused since the first time, and the audit log says so', async () => {
+  const state = () => db.portalState.findUniqueOrThrow({ where: { portal: 'bb-exp' } });
+  await decide('pause', 'The bank rebuilds its pages tonight.');
+  const { pausedAt } = await state();
+  await decide('pause', 'It does not answer.');
+  expect(await state()).toMatchObject({ pausedAt, pauseReason: 'It does not answer.' });
+  await decide('resume', 'It works.');
+  await decide('resume', 'It works.');
+  const entries = await db.auditEntry.findMany({
+    where: { adminId: admin.id },
+    orderBy: { at: 'desc' },
+    take: 4,
+    select: { action: true, before: true },
+  });
+  expect(entries.toReversed()).toEqual([
+    { action: 'portal paused', before: { paused: false } },
+    { action: 'portal paused', before: { paused: true } },
+    { action: 'portal resumed', before: { paused: true } },
+    { action: 'portal resumed', before: { paused: false } },
+  ]);
+});
+
 test('a portal that is paused before its first visitor admits nobody until it is resumed', async () => {
   await db.portalState.deleteMany({ where: { portal: 'bb-exp' } });
   await decide('pause', 'Not yet.');

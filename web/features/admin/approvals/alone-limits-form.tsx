@@ -17,16 +17,19 @@ type Name = (typeof names)[number];
 export function AloneLimitsForm({ limits }: { limits: AloneLimits }) {
   const words = useWords(approvalWords);
   const client = useQueryClient();
-  const [draft, setDraft] = useState<Record<Name, string>>({
-    creditsMax: limits.creditsMax.toFixed(2),
-    refundBdtMax: limits.refundBdtMax.toFixed(2),
-  });
+  /** What was typed here. The other limit follows what somebody else may save meanwhile. */
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
+  const draft: Record<Name, string> = {
+    creditsMax: typed.creditsMax ?? limits.creditsMax.toFixed(2),
+    refundBdtMax: typed.refundBdtMax ?? limits.refundBdtMax.toFixed(2),
+  };
   const [saves, setSaves] = useState(0);
   const save = useMutation({
     mutationFn: saveAloneLimits,
     onSuccess: (answer) => {
       notifyDone(answer, words.limitsSaved);
       setSaves(saves + 1);
+      setTyped({});
       return client.invalidateQueries({ queryKey: approvalsQuery.queryKey });
     },
   });
@@ -49,7 +52,7 @@ export function AloneLimitsForm({ limits }: { limits: AloneLimits }) {
               autoComplete="off"
               hint={hints[name]}
               error={parsed[name] === null ? words.numberWrong : undefined}
-              onChange={(value) => setDraft({ ...draft, [name]: value })}
+              onChange={(value) => setTyped({ ...typed, [name]: value })}
             />
           ))}
         </Grid>

@@ -163,7 +163,7 @@ function Content({ approvals, limits, hasSecond }: ApprovalsAnswer) {
           )}
         </Stack>
       </Panel>
-      <AloneLimitsForm key={`${limits.creditsMax} ${limits.refundBdtMax}`} limits={limits} />
+      <AloneLimitsForm limits={limits} />
       {over.length > 0 ? (
         <Panel title={words.over}>
           <Requests approvals={over} />
