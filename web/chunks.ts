@@ -66,6 +66,7 @@ const behindSignIn = [
   'ui/choice-filter.tsx',
   'ui/copy-text.ts',
   'ui/fields-form.tsx',
+  'ui/file-name.tsx',
   'ui/filter-select.tsx',
   'ui/folded-filters.tsx',
   'ui/job-progress-view.tsx',
