@@ -71,7 +71,8 @@ export type RowsChoice = { id: string; billableRows: number };
 
 /**
  * Who requested the run: the API token, whose credit cap applies, and the request. A retry says which rows it is
- * about: a choice, or null for all that failed. Only API processes of before November 2026 leave that out.
+ * about: a choice, or null for all that failed. Only API processes of before the end of November 2026 leave
+ * that out.
  */
 export type AskedBy = { apiTokenId?: string; requestId?: string; choice?: RowsChoice | null };
 

@@ -9,6 +9,14 @@ import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import type { RowData, ServiceDefinition } from '#services/contract.ts';
 import { comparableKey } from './natural-keys.ts';
 
+/** SQL: the intent `i` is that of the row `r`, alone or with the rows filed together with it. */
+export const isOfRowSql = Prisma.sql`(i.job_id = r.job_id AND i.row_number IN (r.row_number, r.group_row))`;
+/** SQL: the portal has confirmed the filing of the intent `i`, which this platform has sent. */
+export const isConfirmedSql = Prisma.sql`(i.state = 'done' AND i.commits > 0)`;
+/** SQL: the intent `i` was sent and never answered. A later click that has not left changes nothing about that. */
+export const isUnansweredSql = Prisma.sql`
+  (i.state IN ('planned', 'committing') AND (i.sent_at IS NOT NULL OR i.sends > 0))`;
+
 type IntentState = 'planned' | 'committing' | 'done' | 'refused';
 export type Intent = {
   id: string;

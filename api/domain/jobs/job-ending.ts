@@ -7,6 +7,7 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
+import { isConfirmedSql, isOfRowSql, isUnansweredSql } from './intents.ts';
 import { eventSql, lockJob, type LockedJob } from './job-record.ts';
 import { settle } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
@@ -170,8 +171,7 @@ function endConfirmedRows(tx: Transaction, jobId: string, now: Date): Promise<nu
     UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now}, portal_reference = i.reference,
       aside = NULL, aside_until = NULL, vouched_at = NULL, message = ${jsonb(jobMessages.rowFiledBeforeEnd())}
     FROM portal_intents i
-    WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'done'
-      AND i.commits > 0 AND i.row_number IN (r.row_number, r.group_row)`;
+    WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND ${isOfRowSql} AND ${isConfirmedSql}`;
 }
 
 /**
@@ -183,8 +183,7 @@ function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<nu
     UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},
       aside = NULL, aside_until = NULL, vouched_at = NULL, message = ${jsonb(jobMessages.rowMaybeFiled())}
     WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND (r.aside IS NOT NULL OR EXISTS (
-      SELECT FROM portal_intents i WHERE i.job_id = r.job_id AND i.state IN ('planned', 'committing')
-        AND (i.sent_at IS NOT NULL OR i.sends > 0) AND i.row_number IN (r.row_number, r.group_row)))`;
+      SELECT FROM portal_intents i WHERE ${isOfRowSql} AND ${isUnansweredSql}))`;
 }
 
 function endingSentence(job: LockedJob, { state, errorMessage }: JobEnd): Message {

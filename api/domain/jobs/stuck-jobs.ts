@@ -4,6 +4,7 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { StoredWaiting, StopSubject, StuckDecision } from '#workflows/messages.ts';
+import { isConfirmedSql, isOfRowSql, isUnansweredSql } from './intents.ts';
 import { endRow } from './job-steps.ts';
 import { workableRows } from './row-records.ts';
 
@@ -101,9 +102,7 @@ async function skipRow(
         AND (r.row_number = named.row_number OR r.group_row = named.group_row)
       LEFT JOIN LATERAL (
         SELECT i.id, i.state, i.reference FROM portal_intents i
-        WHERE i.job_id = r.job_id AND i.row_number IN (r.row_number, r.group_row)
-          AND ((i.state = 'committing' AND (i.sent_at IS NOT NULL OR i.sends > 0))
-            OR (i.state = 'done' AND i.commits > 0))
+        WHERE ${isOfRowSql} AND (${isUnansweredSql} OR ${isConfirmedSql})
         LIMIT 1
       ) sent ON true
     WHERE named.job_id = ${jobId}::uuid AND named.row_number = ${rowNumber}::integer AND named.outcome IS NULL

@@ -19,7 +19,13 @@ const SECOND_STOP = '2026-11-03T05:00:00.000Z';
 const DECIDED_AT = '2026-11-03T04:30:00.000Z';
 
 type RowFields = { aside?: 'confirming' | 'person'; groupRow?: number; outcome?: string };
-type IntentFields = { state?: string; sentAt?: Date | null; commits?: number; reference?: string };
+type IntentFields = {
+  state?: string;
+  sentAt?: Date | null;
+  commits?: number;
+  sends?: number;
+  reference?: string;
+};
 
 /** A running job with these rows, by number. */
 async function newJob(rows: Record<number, RowFields>): Promise<string> {
@@ -119,6 +125,17 @@ describe('skipping a row', () => {
       message: jobMessages.rowSkippedMaybeFiled(),
     });
   });
+
+  test.each(['planned', 'committing'])(
+    'a skipped row whose second click has not left, in the state %s, ends as uncertain because of the first',
+    async (state) => {
+      const jobId = await newJob({ 1: {} });
+      await sent(jobId, 1, { state, sentAt: null, sends: 1 });
+      await stop(jobId, { row: 1 });
+      await decide(jobId, 'skip row');
+      expect(await outcomesOf(jobId)).toEqual(['UNCERTAIN']);
+    },
+  );
 
   test('a skipped row whose filing the portal has confirmed keeps the number of the filing', async () => {
     const jobId = await newJob({ 1: {} });

@@ -47,7 +47,7 @@ function OpenButton({ job, onOpen }: RowProps) {
 }
 
 /** The file, and below it the bank of its claims where there are several. */
-function File({ job: { fileName, bank } }: { job: AdminJob }) {
+function JobFile({ job: { fileName, bank } }: { job: AdminJob }) {
   const bankName = useBankName()(bank);
   return (
     <Box minW="0" textStyle="xs" color="fg.muted">
@@ -105,7 +105,7 @@ function columnsOf(words: WordsOf<typeof adminJobWords>): Column<RowProps>[] {
       cell: (row) => (
         <>
           <OpenButton {...row} />
-          <File job={row.job} />
+          <JobFile job={row.job} />
         </>
       ),
     },
@@ -153,7 +153,7 @@ function Lines(props: RowProps) {
       <Flex gap="3" justify="space-between" align="flex-start">
         <Box minW="0">
           <OpenButton {...props} />
-          <File job={job} />
+          <JobFile job={job} />
           <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
             {job.customer.email}
           </Text>
