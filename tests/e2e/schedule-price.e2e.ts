@@ -30,6 +30,8 @@ it('the rows, the price of a run and the balance stand in the dialog before a sc
   await dialog.locator('input[type=file]').setInputFiles(sheet('wrong.csv', 'container_no\nX\n'));
   await dialog.getByText('The rows could not be checked.').waitFor();
   expect(await create.isDisabled()).toBe(true);
+  // The sheet must be corrected, so checking it again is not offered.
+  expect(await dialog.getByRole('button', { name: 'Try Again' }).count()).toBe(0);
 
   await dialog.getByRole('button', { name: /wrong.csv/ }).click();
   const boxes = sheet('boxes.csv', 'container_no\nMSKU0383250\nTGHU7654320\n');

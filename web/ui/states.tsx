@@ -3,10 +3,11 @@ import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { ApiError } from '#web/lib/client.ts';
+import { ApiError, isTemporary } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
+import { Notice } from './notice.tsx';
 import { uiWords } from './words.ts';
 
 type Loaded = Pick<UseQueryResult, 'isError' | 'data' | 'error'> & { refetch: () => unknown };
@@ -65,6 +66,13 @@ export function ErrorState(props: {
 /** The error of a query that has loaded nothing; one that has is shown with what it has. */
 export function LoadFailure({ title, query }: { title: string; query: Loaded }) {
   if (!query.isError || query.data) return null;
+  // Asking again does not help if the request itself was refused.
+  if (!isTemporary(query.error))
+    return (
+      <Notice tone="error" title={title}>
+        {errorText(query.error)}
+      </Notice>
+    );
   return <ErrorState title={title} error={query.error} onRetry={() => void query.refetch()} />;
 }
 

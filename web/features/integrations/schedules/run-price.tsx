@@ -2,11 +2,9 @@
 import { Text } from '@chakra-ui/react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { RunPrice } from '#contracts/calls/integrations-answers.ts';
-import { isTemporary } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { useWords } from '#web/lib/words.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { schedulePriceQuery } from './queries.ts';
@@ -17,13 +15,6 @@ export function NewRunPrice({ price }: { price: UseQueryResult<RunPrice> }) {
   const words = useWords(scheduleWords);
   const user = useUser();
   if (price.isLoading) return <LoadingLines lines={1} label={words.pricing} />;
-  // A file that was refused for its content must be corrected, so asking again is not offered.
-  if (price.isError && !isTemporary(price.error))
-    return (
-      <Notice tone="error" title={words.priceFailed}>
-        {errorText(price.error)}
-      </Notice>
-    );
   if (!price.data) return <LoadFailure title={words.priceFailed} query={price} />;
   const { rows, credits } = price.data;
   return (
