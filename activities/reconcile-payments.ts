@@ -18,7 +18,7 @@ import {
   type SelectedAttempt,
 } from '#api/domain/payments/payment-selections.ts';
 import { reportUnknown } from '#api/domain/payments/purchase-steps.ts';
-import { resumePurchase, signalToCheck } from '#api/domain/payments/purchase-workflow.ts';
+import { resumePurchase, signalQuery } from '#api/domain/payments/purchase-workflow.ts';
 import { reportRefund } from '#api/domain/payments/refund-steps.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
 import { beat } from './beside-slots.ts';
@@ -105,7 +105,7 @@ async function followNotices(deps: ReconcileDeps): Promise<void> {
   const received = { after: before(deps, NOTICE_MS), before: before(deps, YOUNG_MS) };
   await eachOf(deps, unpaidWithNotice(deps.db, received), async (attempt) => {
     deps.logger.error({ attemptId: attempt.id }, 'a notice says that a payment is paid which is not');
-    await signalToCheck(deps, attempt);
+    await signalQuery(deps, attempt);
   });
 }
 

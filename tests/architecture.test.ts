@@ -43,10 +43,7 @@ const areaLayers: readonly AreaLayer[] = [
   {
     layer: 'api/routes',
     others: [],
-    elsewhere: new Map([
-      ['credits', 'api/routes/payments/credits.ts'],
-      ['messaging', 'api/routes/accounts/notifications.ts'],
-    ]),
+    elsewhere: new Map([['credits', 'api/routes/payments/credits.ts']]),
   },
   { layer: 'web/features', others: ['admin'], elsewhere: new Map() },
   { layer: 'tests/api', others: ['fuzz'], elsewhere: new Map() },

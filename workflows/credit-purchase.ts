@@ -20,7 +20,7 @@ import { isHeldDecision, isPayerReturn, mustBe } from './message-guards.ts';
 import * as policies from './policies.ts';
 import {
   decideHeldUpdate,
-  lookSignal,
+  queryRequestedSignal,
   openPaymentUpdate,
   payerReturnedSignal,
   purchaseProgressQuery,
@@ -54,18 +54,18 @@ const DECISION_TIMEOUT = '60 days';
 const EXECUTES_MAX = 5;
 /**
  * Minimum interval between checks that the payer or a notification triggers. It becomes much longer after
- * `QUICK_LOOKS_MAX` of them.
+ * `QUICK_QUERIES_MAX` of them.
  */
-const LOOK_EVERY_MINUTES = 3 / 60;
-const QUICK_LOOKS_MAX = 20;
-const SLOW_LOOK_EVERY_MINUTES = 15;
+const REQUESTED_QUERY_EVERY_MINUTES = 3 / 60;
+const QUICK_QUERIES_MAX = 20;
+const SLOW_QUERY_EVERY_MINUTES = 15;
 
 /** bKash has confirmed that it has the money in these states, so there is nothing left to ask. */
 const settled: ReadonlySet<string> = new Set<PurchaseView['state']>(['paid', 'duplicate', 'refunded']);
 
 const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
 
-const steps: Partial<Record<PurchaseView['state'], string>> = {
+const stepTexts: Partial<Record<PurchaseView['state'], string>> = {
   new: 'Waiting for the payment page to be asked for',
   initiated: 'Waiting for the payer',
   executing: 'bKash debits the wallet',
@@ -82,7 +82,7 @@ const steps: Partial<Record<PurchaseView['state'], string>> = {
 export async function creditPurchase(input: CreditPurchaseInput): Promise<void> {
   const purchase = new PurchaseRun(input);
   setHandler(purchaseProgressQuery, () => purchase.progress());
-  setHandler(lookSignal, () => purchase.look());
+  setHandler(queryRequestedSignal, () => purchase.requestQuery());
   // A malformed signal is ignored, because nobody waits for its result.
   setHandler(payerReturnedSignal, (given) => {
     if (isPayerReturn(given)) purchase.returned(given.status);
@@ -110,8 +110,8 @@ class PurchaseRun {
   /** True when a message arrived during the wait for the next query. */
   #changed = false;
   #openedAtMs = Date.now();
-  #looks = 0;
-  #lastLookAtMs = 0;
+  #requestedQueries = 0;
+  #lastRequestedQueryMs = 0;
   /** Whether bKash answered the last query. */
   #answered = false;
   /** Whether administrators have been notified that bKash does not report the outcome of the execute. */
@@ -135,7 +135,7 @@ class PurchaseRun {
     }
     this.#openedAtMs = view.openedAtMs;
     this.#claimed ||= view.returned === 'success' && !view.executed;
-    if (!view.ended || this.#looks > 0) this.#due.push(Date.now());
+    if (!view.ended || this.#requestedQueries > 0) this.#due.push(Date.now());
     this.#plan(checksAfterOpening(this.#openedAtMs, this.#input.minuteMs));
     this.#planSettled();
   }
@@ -192,13 +192,14 @@ class PurchaseRun {
   }
 
   /** Schedules a query, at a limited rate no matter how many callers ask for one. */
-  look(): void {
-    if (this.#lastLookAtMs > Date.now()) return;
-    const everyMinutes = this.#looks < QUICK_LOOKS_MAX ? LOOK_EVERY_MINUTES : SLOW_LOOK_EVERY_MINUTES;
-    const earliestMs = this.#lastLookAtMs + everyMinutes * this.#input.minuteMs;
-    this.#lastLookAtMs = Math.max(Date.now(), Math.ceil(earliestMs));
-    this.#looks += 1;
-    this.#due.push(this.#lastLookAtMs);
+  requestQuery(): void {
+    if (this.#lastRequestedQueryMs > Date.now()) return;
+    const everyMinutes =
+      this.#requestedQueries < QUICK_QUERIES_MAX ? REQUESTED_QUERY_EVERY_MINUTES : SLOW_QUERY_EVERY_MINUTES;
+    const earliestMs = this.#lastRequestedQueryMs + everyMinutes * this.#input.minuteMs;
+    this.#lastRequestedQueryMs = Math.max(Date.now(), Math.ceil(earliestMs));
+    this.#requestedQueries += 1;
+    this.#due.push(this.#lastRequestedQueryMs);
     this.#changed = true;
   }
 
@@ -222,7 +223,7 @@ class PurchaseRun {
 
   /** Waits for a message or the next scheduled time, and then executes or queries the payment. */
   async #followOnce(): Promise<void> {
-    const nextMs = this.#nextCheckMs();
+    const nextMs = this.#nextQueryMs();
     if (nextMs === null) {
       await this.#end();
       return;
@@ -237,14 +238,14 @@ class PurchaseRun {
     this.#claimed = false;
     // After an execute that had no effect, bKash is queried first to decide whether to execute again.
     if (isFirstClaim && !this.#current.ended) await this.#execute({ again: false });
-    else await this.#check();
+    else await this.#query();
   }
 
-  #nextCheckMs(): number | null {
+  #nextQueryMs(): number | null {
     return this.#due.length > 0 ? Math.min(...this.#due) : null;
   }
 
-  async #check(): Promise<void> {
+  async #query(): Promise<void> {
     const { attemptId } = this.#input;
     this.#queries += 1;
     const startedMs = Date.now();
@@ -348,26 +349,26 @@ class PurchaseRun {
   #take(view: PurchaseView): void {
     const isNew = this.#view?.state !== view.state;
     this.#view = view;
-    if (view.ended) this.#due = this.#isLookLeft(view) ? [this.#lastLookAtMs] : [];
+    if (view.ended) this.#due = this.#isRequestedQueryLeft(view) ? [this.#lastRequestedQueryMs] : [];
     if (!isNew) return;
     upsertSearchAttributes([{ key: stateKey, value: view.state }]);
-    setCurrentDetails(`${view.state}: ${steps[view.state] ?? 'Done'}`);
+    setCurrentDetails(`${view.state}: ${stepTexts[view.state] ?? 'Done'}`);
   }
 
   /**
    * Whether a query is still due: one was requested during the step that ended the payment without money, possibly
    * by a notification that the money has arrived.
    */
-  #isLookLeft({ state }: PurchaseView): boolean {
-    return !settled.has(state) && this.#lastLookAtMs > this.#stepStartedMs;
+  #isRequestedQueryLeft({ state }: PurchaseView): boolean {
+    return !settled.has(state) && this.#lastRequestedQueryMs > this.#stepStartedMs;
   }
 
   progress(): PurchaseProgress {
-    const nextMs = this.#nextCheckMs();
+    const nextMs = this.#nextQueryMs();
     const state = this.#view?.state ?? 'new';
     return {
       state,
-      step: steps[state] ?? 'Done',
+      step: stepTexts[state] ?? 'Done',
       queries: this.#queries,
       nextCheckAt: nextMs === null ? null : new Date(nextMs).toISOString(),
       message: this.#view?.message ?? null,

@@ -34,7 +34,7 @@ export const openPaymentUpdate = defineUpdate<OpenedPayment>('openPayment');
 export type PayerReturn = { status: 'success' | 'failure' | 'cancel' };
 export const payerReturnedSignal = defineSignal<[PayerReturn]>('payerReturned');
 /** bKash's notification arrived or a person waits for the result: query bKash soon. */
-export const lookSignal = defineSignal('look');
+export const queryRequestedSignal = defineSignal('look');
 export const decideHeldUpdate = defineUpdate<void, [HeldDecision]>('decideHeld');
 export const purchaseProgressQuery = defineQuery<PurchaseProgress>('progress');
 

@@ -103,8 +103,8 @@ export type PurchaseWorkflows = {
     purchase: CreditPurchaseInput,
     claim: { status: 'success' | 'failure' | 'cancel' },
   ) => Promise<void>;
-  /** Tells the purchase to look up its payment now. */
-  tellToLook: (purchase: CreditPurchaseInput) => Promise<void>;
+  /** Asks the purchase to query bKash for its payment now. */
+  requestQuery: (purchase: CreditPurchaseInput) => Promise<void>;
   /** Starts the workflow of a purchase that has none; a running one continues. */
   resume: (purchase: CreditPurchaseInput) => Promise<void>;
 };

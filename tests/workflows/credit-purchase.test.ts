@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { releaseExecute } from '#api/domain/payments/payment-sends.ts';
 import { claimExecute } from '#api/domain/payments/purchase-steps.ts';
-import { resumePurchase, signalToCheck } from '#api/domain/payments/purchase-workflow.ts';
+import { resumePurchase, signalQuery } from '#api/domain/payments/purchase-workflow.ts';
 import { quote, storedMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { createUser } from '#tests/factories.ts';
 import { poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId } from '#workflows/ids.ts';
-import { lookSignal } from '#workflows/purchase-messages.ts';
+import { queryRequestedSignal } from '#workflows/purchase-messages.ts';
 import { purchaseSteps } from './purchase-steps.ts';
 import { HOUR_MS, MINUTE_MS, startPurchaseFixture, until } from './purchase-fixture.ts';
 
@@ -182,7 +182,7 @@ describe('an approved payment whose execute never reached bKash', () => {
     expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'unknown' });
     expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'payment_unknown', closedAt: null }]);
     control.clearFaults();
-    await signalToCheck(deps, { id: begun.attemptId, userId: begun.userId });
+    await signalQuery(deps, { id: begun.attemptId, userId: begun.userId });
     await fixture.untilState(begun, 'expired');
     expect((await fixture.openEnds(begun))[0]?.closedAt).not.toBeNull();
   });
@@ -244,7 +244,7 @@ describe('a worker that is gone', () => {
 describe('a look', () => {
   it('a look that is requested while bKash refuses the debit is made after the payment is over', async () => {
     const begun = await fixture.begin();
-    interruptions.execute = () => fixture.handle(begun).signal(lookSignal);
+    interruptions.execute = () => fixture.handle(begun).signal(queryRequestedSignal);
     fixture.approve(begun, poorWallet);
     await fixture.returns(begun, 'success');
     await fixture.end(begun);
@@ -254,7 +254,7 @@ describe('a look', () => {
 
   it('a query that is requested during an execute is skipped if the execute is answered', async () => {
     const begun = await fixture.begin();
-    interruptions.execute = () => fixture.handle(begun).signal(lookSignal);
+    interruptions.execute = () => fixture.handle(begun).signal(queryRequestedSignal);
     await approvedAndReturned(begun);
     await fixture.end(begun);
     await expectPaid(begun);

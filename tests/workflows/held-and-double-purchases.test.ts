@@ -14,7 +14,7 @@ import { resumePurchase } from '#api/domain/payments/purchase-workflow.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import {
-  askToLook,
+  requestQuery,
   beginPurchase,
   decideHeld,
   openOrder,
@@ -342,7 +342,7 @@ describe('a notice or a look', () => {
     const begun = await fixture.begin();
     for (let poll = 0; poll < 30; poll += 1) {
       const attempt = await fixture.attempt(begun.attemptId);
-      for (let tab = 0; tab < 4; tab += 1) await askToLook(deps, attempt);
+      for (let tab = 0; tab < 4; tab += 1) await requestQuery(deps, attempt);
       await fixture.pass(3_500);
     }
     const { events } = await fixture.handle(begun).fetchHistory();

@@ -36,7 +36,7 @@ export function purchaseWorkflows(temporal: Temporal): PurchaseWorkflows {
         signalArgs: [claim],
       });
     },
-    tellToLook: async (purchase) => {
+    requestQuery: async (purchase) => {
       await temporal.workflow.signalWithStart<typeof creditPurchase>('creditPurchase', {
         ...purchaseOptions(purchase),
         signal: 'look',

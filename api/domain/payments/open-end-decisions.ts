@@ -16,7 +16,7 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 import { closeEnds, kindOf, notifyOfPayment } from './payment-open-ends.ts';
 import { startRefundSoon, takeCreditsOfPart } from './payment-refunds.ts';
 import { changePurchase, closePayment, lockPurchase, writeAttempt } from './purchase-attempt.ts';
-import { signalToCheck } from './purchase-workflow.ts';
+import { signalQuery } from './purchase-workflow.ts';
 import { unknownRefunds } from './refund-comparison.ts';
 import {
   changeRefund,
@@ -104,14 +104,14 @@ async function close(deps: DecisionDeps, decided: Decided): Promise<void> {
   });
   // The workflow queries bKash again and finds that the open end is closed.
   if (kind === 'payment_unknown')
-    await signalToCheck(deps, attempt).catch((err: unknown) =>
+    await signalQuery(deps, attempt).catch((err: unknown) =>
       deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not notified of a decision'),
     );
 }
 
 async function look(deps: DecisionDeps, attempt: PaymentAttempt): Promise<void> {
   try {
-    await signalToCheck(deps, attempt);
+    await signalQuery(deps, attempt);
   } catch (cause) {
     throw new DomainError('UNAVAILABLE', { cause });
   }

@@ -97,12 +97,14 @@ export async function changePurchase(
   return db.$transaction(async (tx) => {
     const locked = await lockPurchase(tx, attemptId);
     const changed = await change(tx, locked);
-    if (changed && isUndecided(locked.attempt) && !isUndecided(changed)) await closeUnknown(tx, changed);
+    if (changed && isExecuteOpen(locked.attempt) && !isExecuteOpen(changed)) await closeUnknown(tx, changed);
     return viewOf(changed ?? locked.attempt);
   });
 }
 
-const isUndecided = ({ state }: PaymentAttempt): boolean => state === 'executing' || state === 'unknown';
+/** Whether an execute was begun whose outcome bKash has not reported. */
+export const isExecuteOpen = ({ state }: Pick<PaymentAttempt, 'state'>): boolean =>
+  state === 'executing' || state === 'unknown';
 
 /**
  * Closes the open end once the outcome of the execute is known. A customer who was notified that it is unknown now
@@ -141,15 +143,36 @@ export async function closePayment(
 ): Promise<PaymentAttempt> {
   const about = { payment: attempt, key: `closed:${attempt.id}` };
   await notifyOfPayment(tx, about, 'payment_closed', { bdt: bdtFromPoisha(attempt.amount) });
-  return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentMessages.closedByTeam() }, now);
+  return endFailedAttempt(tx, attempt.id, { state: 'failed', message: paymentMessages.closedByTeam() }, now);
 }
 
-/** Marks the attempt as over; without `endedAt`, bKash continues to be queried. */
-export function failAttempt(
+/** How an attempt failed, for its customer. */
+type AttemptFailure = {
+  state: 'failed' | 'cancelled' | 'expired';
+  /** bKash's code; absent if bKash gave none. */
+  code?: string | null;
+  message: Message;
+};
+
+/** Ends an attempt that took no money: bKash is not queried about it any more. */
+export const endFailedAttempt = (
   tx: Transaction,
   id: string,
-  state: 'failed' | 'cancelled' | 'expired',
-  { code, message }: { code: string | null; message: Message },
+  failure: AttemptFailure,
+  endedAt: Date,
+): Promise<PaymentAttempt> => writeFailure(tx, id, failure, endedAt);
+
+/** Shows an attempt as failed but continues to query bKash, because it may have been paid nevertheless. */
+export const failButKeepQuerying = (
+  tx: Transaction,
+  id: string,
+  failure: AttemptFailure,
+): Promise<PaymentAttempt> => writeFailure(tx, id, failure, null);
+
+function writeFailure(
+  tx: Transaction,
+  id: string,
+  { state, code = null, message }: AttemptFailure,
   endedAt: Date | null,
 ): Promise<PaymentAttempt> {
   return writeAttempt(

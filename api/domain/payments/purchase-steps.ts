@@ -7,7 +7,14 @@ import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import { messageOfFailure } from './bkash-failures.ts';
 import { openEnd } from './payment-open-ends.ts';
 import { claimExecuteRow } from './payment-sends.ts';
-import { changePurchase, failAttempt, writeAttempt, type PurchaseView } from './purchase-attempt.ts';
+import {
+  changePurchase,
+  endFailedAttempt,
+  failButKeepQuerying,
+  isExecuteOpen,
+  writeAttempt,
+  type PurchaseView,
+} from './purchase-attempt.ts';
 
 const PAGE_LIFE_MS = 24 * 3_600_000;
 
@@ -36,12 +43,13 @@ export function markNotCreated(
   failure: BkashFailure | null,
   now: Date,
 ): Promise<PurchaseView> {
-  const end = {
+  const refused = {
+    state: 'failed' as const,
     code: failure?.code ?? null,
     message: failure ? messageOfFailure(failure) : paymentMessages.pageNotOpened(),
   };
   return changePurchase(db, attemptId, (tx, { attempt }) =>
-    attempt.state === 'new' ? failAttempt(tx, attemptId, 'failed', end, now) : null,
+    attempt.state === 'new' ? endFailedAttempt(tx, attemptId, refused, now) : null,
   );
 }
 
@@ -70,11 +78,10 @@ export async function claimExecute(
  */
 function refuseSecond(tx: Transaction, attempt: PaymentAttempt): Promise<PaymentAttempt> | null {
   if (attempt.endedAt || !attempt.paymentId || !waiting.has(attempt.state)) return null;
-  return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentMessages.orderPaid() }, null);
+  return failButKeepQuerying(tx, attempt.id, { state: 'failed', message: paymentMessages.orderPaid() });
 }
 
 const waiting: ReadonlySet<string> = new Set(['initiated', 'cancelled', 'failed']);
-const executing: ReadonlySet<string> = new Set(['executing', 'unknown']);
 
 /** Records bKash's refusal of its owner's execute; a lost answer leaves the outcome unknown. */
 export function recordExecuteFailure(
@@ -83,11 +90,13 @@ export function recordExecuteFailure(
   { owner, failure, now }: { owner: string; failure: BkashFailure; now: Date },
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, (tx, { attempt }) => {
-    if (!executing.has(attempt.state) || attempt.sendOwner !== owner) return null;
+    if (!isExecuteOpen(attempt) || attempt.sendOwner !== owner) return null;
     // The refusal of a second execute says nothing about the first, whose outcome is queried until the end.
     if (failure.kind === 'refused') {
-      const end = { code: failure.code, message: refusalOf(failure) };
-      return failAttempt(tx, attemptId, 'failed', end, attempt.executes > 1 ? null : now);
+      const refused = { state: 'failed' as const, code: failure.code, message: refusalOf(failure) };
+      return attempt.executes > 1
+        ? failButKeepQuerying(tx, attemptId, refused)
+        : endFailedAttempt(tx, attemptId, refused, now);
     }
     // Neither does the answer that a second execute was not approved. It is used up, and there is no third.
     const isRefusedAgain = failure.kind === 'notApproved' && attempt.executes > 1;
@@ -163,21 +172,15 @@ export function recordNotCompleted(db: Database, attemptId: string, now: Date): 
     if (attempt.state === 'unknown' && attempt.endedAt) return expire(tx, attempt, now);
     if (attempt.state !== 'initiated') return null;
     if (attempt.returned === 'cancel')
-      return failAttempt(
-        tx,
-        attemptId,
-        'cancelled',
-        { code: null, message: paymentMessages.cancelledByPayer() },
-        null,
-      );
+      return failButKeepQuerying(tx, attemptId, {
+        state: 'cancelled',
+        message: paymentMessages.cancelledByPayer(),
+      });
     if (attempt.returned === 'failure')
-      return failAttempt(
-        tx,
-        attemptId,
-        'failed',
-        { code: null, message: paymentMessages.failedAtBkash() },
-        null,
-      );
+      return failButKeepQuerying(tx, attemptId, {
+        state: 'failed',
+        message: paymentMessages.failedAtBkash(),
+      });
     return null;
   });
 }
@@ -204,15 +207,15 @@ export function endPurchase(
   { answered, now }: { answered: boolean; now: Date },
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, async (tx, { attempt }) => {
-    if (executing.has(attempt.state) && attempt.executes > 0 && !answered) {
+    if (isExecuteOpen(attempt) && attempt.executes > 0 && !answered) {
       await markUnknownIn(tx, attemptId, attempt.errorCode);
       return tx.paymentAttempt.update({ where: { id: attemptId }, data: { endedAt: now } });
     }
-    if (attempt.state === 'initiated' || executing.has(attempt.state)) return expire(tx, attempt, now);
+    if (attempt.state === 'initiated' || isExecuteOpen(attempt)) return expire(tx, attempt, now);
     if (attempt.endedAt) return null;
     return tx.paymentAttempt.update({ where: { id: attemptId }, data: { endedAt: now } });
   });
 }
 
 const expire = (tx: Transaction, { id }: PaymentAttempt, now: Date): Promise<PaymentAttempt> =>
-  failAttempt(tx, id, 'expired', { code: null, message: paymentMessages.expired() }, now);
+  endFailedAttempt(tx, id, { state: 'expired', message: paymentMessages.expired() }, now);

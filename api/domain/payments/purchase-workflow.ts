@@ -37,8 +37,8 @@ export function signalReturn(deps: WorkflowDeps, attempt: Attempt, claim: Return
 }
 
 /** Asks the workflow to query bKash now. If the workflow is gone, a new one continues from the attempt's state. */
-export function signalToCheck(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
-  return deps.workflows.purchases.tellToLook(inputOf(deps, attempt));
+export function signalQuery(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
+  return deps.workflows.purchases.requestQuery(inputOf(deps, attempt));
 }
 
 /** Starts the workflow of an attempt that has none; a running one continues. */

@@ -22,7 +22,7 @@ import {
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
-import { decideInWorkflow, openInWorkflow, signalReturn, signalToCheck } from './purchase-workflow.ts';
+import { decideInWorkflow, openInWorkflow, signalReturn, signalQuery } from './purchase-workflow.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
 export type PurchaseDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'clock' | 'logger'>;
@@ -41,7 +41,7 @@ const ATTEMPTS_PER_ORDER_MAX = 20;
 const POLLED_QUERY_EVERY_MS = 3_000;
 
 /** States whose outcome bKash has not yet reported: another payment of the order might be a duplicate. */
-const undecided: ReadonlySet<string> = new Set<AttemptState>(['executing', 'unknown', 'held']);
+const blocksAnother: ReadonlySet<string> = new Set<AttemptState>(['executing', 'unknown', 'held']);
 const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
 
 const inMessages: PurchaseRefusals<Message> = {
@@ -173,7 +173,7 @@ export function isOpen(
 }
 
 function refuseAnother(attempts: PaymentAttempt[]): void {
-  if (attempts.some(({ state }) => undecided.has(state))) {
+  if (attempts.some(({ state }) => blocksAnother.has(state))) {
     throw refusal('PAYMENT_REFUSED', paymentMessages.lastPaymentOpen());
   }
   if (attempts.length >= ATTEMPTS_PER_ORDER_MAX) {
@@ -250,7 +250,7 @@ export async function noteReturn(
   });
   // Reloading the page provides no new information.
   if (count > 0) await signalReturn(deps, attempt, { status });
-  else await askToLook(deps, attempt);
+  else await requestQuery(deps, attempt);
 }
 
 /**
@@ -264,7 +264,7 @@ const isAnswerComing = ({ state, returned, executedAt }: PaymentAttempt): boolea
  * Asks the purchase to query bKash because someone is waiting. However often this is called, it causes only few
  * queries.
  */
-export async function askToLook(deps: PurchaseDeps, attempt: PaymentAttempt): Promise<void> {
+export async function requestQuery(deps: PurchaseDeps, attempt: PaymentAttempt): Promise<void> {
   if (attempt.endedAt || attempt.state === 'new' || attempt.state === 'held') return;
   if (isAnswerComing(attempt)) return;
   const queries = await deps.db.bkashCall.findMany({
@@ -275,7 +275,7 @@ export async function askToLook(deps: PurchaseDeps, attempt: PaymentAttempt): Pr
   });
   const sinceLastMs = deps.clock().getTime() - (queries[0]?.at.getTime() ?? 0);
   if (queries.length >= limits.polledQueriesPerPaymentMax || sinceLastMs < POLLED_QUERY_EVERY_MS) return;
-  await signalToCheck(deps, attempt);
+  await signalQuery(deps, attempt);
 }
 
 /**
@@ -305,7 +305,7 @@ export async function storeNotice(
   if (!attempt || settled.has(attempt.state)) return null;
   // A repeated notification is processed again, because the first signal may have been lost. If the execute in
   // progress is refused, the reconciler has the payment queried.
-  if (!isAnswerComing(attempt)) await signalToCheck(deps, attempt);
+  if (!isAnswerComing(attempt)) await signalQuery(deps, attempt);
   return attempt;
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts';
 import { createNoticeReader } from '#api/domain/payments/payment-notices.ts';
 import { paymentResult, queriedPayment } from '#api/domain/payments/payment-views.ts';
 import {
-  askToLook,
+  requestQuery,
   beginPurchase,
   noteReturn,
   purchaseByPaymentId,
@@ -31,7 +31,7 @@ export function bkashRoutes(deps: Deps) {
    */
   const signalPurchase = async (attempt: KnownPayment, status: string): Promise<void> => {
     const claim = returnClaims.find((known) => known === status);
-    await (claim ? noteReturn(deps, attempt, claim) : askToLook(deps, attempt)).catch((err: unknown) =>
+    await (claim ? noteReturn(deps, attempt, claim) : requestQuery(deps, attempt)).catch((err: unknown) =>
       deps.logger.error(
         { attemptId: attempt.id, err },
         'a purchase was not notified of the return of its payer',
@@ -59,7 +59,7 @@ export function bkashRoutes(deps: Deps) {
     },
     'POST /api/bkash/query-payment': async ({ user, body: { paymentID } }) => {
       const attempt = await purchaseByPaymentId(deps, paymentID, { userId: user.id });
-      await askToLook(deps, attempt).catch((err: unknown) =>
+      await requestQuery(deps, attempt).catch((err: unknown) =>
         deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not asked to look'),
       );
       return queriedPayment(deps.db, attempt);
