@@ -16,7 +16,7 @@ export const businessMutations: Mutations = {
   },
   '2.2.1': uncheckedInput,
   '2.2.2': {
-    file: 'api/domain/jobs/jobs.ts',
+    file: 'api/domain/jobs/start-job.ts',
     code: 'price !== hundredthsFromCredits(input.totalCredits)',
     instead: 'price < 0',
   },

@@ -8,7 +8,8 @@ import { noJson } from '#prisma/client.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
 import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
-import { startableService, startJob, type JobDeps, type StartDeps } from '#api/domain/jobs/jobs.ts';
+import { startableService, type JobDeps } from '#api/domain/jobs/service-offers.ts';
+import { startJob, type StartDeps } from '#api/domain/jobs/start-job.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
 export type ScheduleRun = { scheduleId: string; dueAt: Date };

@@ -31,7 +31,7 @@ import { readForCustomer } from '#api/domain/jobs/column-mappings.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
 import type { IntakeRow, UploadedFile } from '#api/domain/jobs/intake/types.ts';
-import { connectedService, requireCredentials, type JobDeps } from '#api/domain/jobs/jobs.ts';
+import { connectedService, requireCredentials, type JobDeps } from '#api/domain/jobs/service-offers.ts';
 import { weightOf } from '#api/domain/jobs/reading-turns.ts';
 import { offerOf } from '#api/domain/site/settings.ts';
 import { fileOfJob } from './schedule-source.ts';

@@ -66,7 +66,7 @@ type Request = { token: TokenGrant | undefined } & (
 );
 
 /** Starts the workflow and asks it to admit the job, in one call. */
-export async function admit(
+export async function requestAdmission(
   deps: Pick<Deps, 'db' | 'env' | 'workflows'>,
   job: JobRecord,
   request: Request,

@@ -22,7 +22,7 @@ import { openDocuments } from './intake/documents.ts';
 import { checkRows } from './intake/sheet-rows.ts';
 import type { Intake, IntakeRow, RowProblem } from './intake/types.ts';
 import { problemView } from './intake/preview.ts';
-import { admit, startedJob } from './job-admission.ts';
+import { requestAdmission, startedJob } from './job-admission.ts';
 import { retryableJob, type RetryDeps as JobRetryDeps, type RetryableJob } from './job-retry.ts';
 import { comparableKey } from './natural-keys.ts';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
@@ -97,7 +97,7 @@ export async function runCorrection(
   }
   const id = await writeChoice(deps.db, job, ready);
   const next = { ...job.record, attempt: job.record.attempt + 1 };
-  const admission = await admit(deps, next, {
+  const admission = await requestAdmission(deps, next, {
     update: 'retryFailedRows',
     choice: { id, billableRows: correction.billableRows },
     token: customer.token,

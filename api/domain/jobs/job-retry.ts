@@ -7,9 +7,9 @@ import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
-import { admit, startedJob } from './job-admission.ts';
+import { requestAdmission, startedJob } from './job-admission.ts';
 import { isDocumentsOnly } from './documents-only.ts';
-import { preparingService, requireCredentials, startableService } from './jobs.ts';
+import { preparingService, requireCredentials, startableService } from './service-offers.ts';
 import { chosenBank } from '#api/domain/portals/banks.ts';
 import { FIRST_BANK } from '#contracts/portals/bank-places.ts';
 import { findService } from '#services/catalogue.ts';
@@ -65,11 +65,11 @@ async function retryService(
   return service;
 }
 
-/** Runs all unpaid failed rows as another attempt of the job. Throws as `retryableJob` and `admit` do. */
+/** Runs all unpaid failed rows as another attempt of the job. Throws as `retryableJob` and `requestAdmission` do. */
 export async function retryJob(deps: RetryDeps, customer: Customer, jobId: string): Promise<StartedJob> {
   const { record } = await retryableJob(deps, customer, jobId);
   const next = { ...record, attempt: record.attempt + 1 };
-  const admission = await admit(deps, next, {
+  const admission = await requestAdmission(deps, next, {
     update: 'retryFailedRows',
     choice: null,
     token: customer.token,

@@ -4,7 +4,7 @@ import { refuseOtherService, type Customer } from '#api/domain/accounts/customer
 import { DomainError } from '#contracts/errors.ts';
 import { answerQuestion } from './challenges.ts';
 import { signalStopped, markStopped } from './job-stop.ts';
-import type { JobDeps } from './jobs.ts';
+import type { JobDeps } from './service-offers.ts';
 
 /** Returns the customer's own job; others are NOT_FOUND. A token sees only jobs of its services. */
 export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: string) {

@@ -19,7 +19,7 @@ import { listDocuments } from './intake/pdf-files.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { documentLinks } from './job-views.ts';
 import { checkFile } from './file-check.ts';
-import { startJob, type StartDeps } from './jobs.ts';
+import { startJob, type StartDeps } from './start-job.ts';
 import { weightOf } from './reading-turns.ts';
 import { openDocumentsOf, storeDocuments } from './uploads.ts';
 

@@ -9,7 +9,7 @@ import { jobList } from '#api/domain/jobs/job-list.ts';
 import { requireFiles, workHistoryEntry, workHistoryView } from '#api/domain/jobs/work-history.ts';
 import { questionPicture } from '#api/domain/jobs/challenges.ts';
 import { previewFile } from '#api/domain/jobs/file-check.ts';
-import { startJob, type StartInput } from '#api/domain/jobs/jobs.ts';
+import { startJob, type StartInput } from '#api/domain/jobs/start-job.ts';
 import { answerChallenge, cancelJob, ownJob } from '#api/domain/jobs/own-jobs.ts';
 import { checkCorrection, runCorrection } from '#api/domain/jobs/job-corrections.ts';
 import { practiceOffer, startPractice } from '#api/domain/jobs/practice-runs.ts';

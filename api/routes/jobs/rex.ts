@@ -1,6 +1,6 @@
 /** Routes of spec section 7 "REX page", and POST /api/process-rex-submission. */
 import type { Deps } from '#api/deps.ts';
-import { startJob } from '#api/domain/jobs/jobs.ts';
+import { startJob } from '#api/domain/jobs/start-job.ts';
 import { keepCsv, keepZip, matchDocuments, submissionsOf, submitUpload } from '#api/domain/jobs/rex.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { DomainError } from '#contracts/errors.ts';
