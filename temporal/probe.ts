@@ -32,7 +32,7 @@ const { PROBE_USERNAME: username, PROBE_PASSWORD: password } = process.env;
 const browsers = createBrowserPool({ chromiumPath: parsed.env.CHROMIUM_PATH });
 try {
   const upload = await fileAt(path.basename(file), file);
-  const { rows } = await readUpload(service, upload, new Date());
+  const { rows } = await readUpload(service, { file: upload, today: new Date() });
   const login = username && password ? { username, password } : null;
   const lines = await probeService({ env: parsed.env, browsers }, { service, rows, login, ask: askHere });
   for (const { row, outcome, message } of lines) process.stdout.write(`Row ${row}: ${outcome} ${message}\n`);

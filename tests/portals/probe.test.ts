@@ -22,7 +22,10 @@ async function probe(serviceId: string, login: { username: string; password: str
   const service = findService(serviceId);
   if (!service) throw new Error(`There is no ${serviceId}.`);
   const bytes = readFileSync(`activities/services/${serviceId}/sample.csv`);
-  const { rows } = await readUpload(service, await localFile('sample.csv', bytes), new Date());
+  const { rows } = await readUpload(service, {
+    file: await localFile('sample.csv', bytes),
+    today: new Date(),
+  });
   const { env } = app.deps;
   return probeService({ env, browsers }, { service, rows, login, ask: nobodyAnswers.ask });
 }

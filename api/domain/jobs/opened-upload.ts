@@ -42,5 +42,5 @@ export function readOpened(
 ): Promise<Intake> {
   const isLocked = async (bytes: Uint8Array): Promise<boolean> =>
     (await pdfLocks.open(bytes, '')) === 'locked';
-  return readUpload(service, file, clock(), documents, isLocked, further);
+  return readUpload(service, { ...further, file, documents, today: clock(), isLocked });
 }

@@ -53,12 +53,11 @@ test.each(documentServices)(
   async (service) => {
     const [sheet, zip] = await Promise.all([download(`${service.id}.csv`), download(`${service.id}.zip`)]);
     expect(zip.headers.get('content-type')).toBe('application/zip');
-    const { rows, problems, warnings } = await readUpload(
-      service,
-      await localFile('sample.csv', sheet.bytes),
+    const { rows, problems, warnings } = await readUpload(service, {
+      file: await localFile('sample.csv', sheet.bytes),
+      documents: await localFile('sample.zip', zip.bytes),
       today,
-      await localFile('sample.zip', zip.bytes),
-    );
+    });
     expect(rows.length).toBeGreaterThan(0);
     expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
   },
@@ -67,8 +66,8 @@ test.each(documentServices)(
 /** Reads a sample as it is uploaded, with its documents if it names any. */
 async function readSample(service: ServiceDefinition, name: string, bytes: Uint8Array) {
   const zip = sampleHasZip(service) ? (await download(`${service.id}.zip`)).bytes : null;
-  const documents = zip ? await localFile('sample.zip', zip) : undefined;
-  return readUpload(service, await localFile(name, bytes), today, documents);
+  const documents = zip ? await localFile('sample.zip', zip) : null;
+  return readUpload(service, { file: await localFile(name, bytes), today, documents });
 }
 
 describe.each(workbookServices)('$id', (service) => {
@@ -114,6 +113,6 @@ test.runIf(pdfServices.length > 0).each(pdfServices)(
     const name = `${service.id}.pdf`;
     const { headers, bytes } = await download(name);
     expect(headers.get('content-type')).toBe('application/pdf');
-    expect((await readUpload(service, await localFile(name, bytes), today)).rows).toHaveLength(1);
+    expect((await readUpload(service, { file: await localFile(name, bytes), today })).rows).toHaveLength(1);
   },
 );

@@ -70,7 +70,7 @@ export async function read(
   name: string,
   content: Uint8Array | string,
 ): Promise<Intake> {
-  return readUpload(service, await localFile(name, content), today);
+  return readUpload(service, { file: await localFile(name, content), today });
 }
 
 export const readCsv = (content: Uint8Array | string): Promise<Intake> =>

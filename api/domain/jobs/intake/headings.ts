@@ -28,17 +28,22 @@ export function headingKeys(columns: readonly Column[]): Set<string> {
 
 const noneChosen: ChosenHeadings = { given: {}, remembered: {} };
 
+type HeadingLine = {
+  line: readonly string[];
+  /** Columns with cells below the line; one without a heading is kept under its number. */
+  usedColumns: ReadonlySet<number>;
+  /** Lines below the headings, for examples. */
+  sample: readonly string[][];
+  chosen?: ChosenHeadings | undefined;
+};
+
 /**
- * Matches a heading line to columns. `usedColumns` contain cells below it; one without a heading is kept under its
- * number. Throws FILE_UNREADABLE with details (`MissingColumns`) if a required column is missing; `sample` are lines
- * below the headings, from which it takes examples.
+ * Matches a heading line to columns. Throws FILE_UNREADABLE with details (`MissingColumns`) if a required column is
+ * missing.
  */
 export function readHeadings(
   columns: readonly Column[],
-  line: readonly string[],
-  usedColumns: ReadonlySet<number>,
-  sample: readonly string[][] = [],
-  chosen: ChosenHeadings = noneChosen,
+  { line, usedColumns, sample, chosen = noneChosen }: HeadingLine,
 ): Headings {
   const kept = keptHeadings(line, usedColumns);
   refuseDuplicates(kept);

@@ -17,14 +17,18 @@ import type { Intake, SheetReading, UploadedFile } from './types.ts';
 import type { Source } from './sheet-thread.mjs';
 import { requireUnprotected, workbookParts } from './workbook.ts';
 
+type GivenUpload = SheetReading & {
+  file: UploadedFile;
+  documents?: UploadedFile | null;
+  /** The day against which dates in the rows are checked. */
+  today: Date;
+  isLocked?: IsLocked;
+};
+
 /** Throws FILE_TOO_LARGE, INVALID_FILE_TYPE, FILE_UNREADABLE or TOO_MANY_ROWS. Invalid rows do not throw. */
 export async function readUpload(
   service: ServiceDefinition,
-  file: UploadedFile,
-  today: Date,
-  documents: UploadedFile | null = null,
-  isLocked: IsLocked = unasked,
-  further: SheetReading = {},
+  { file, documents = null, today, isLocked = unasked, ...reading }: GivenUpload,
 ): Promise<Intake> {
   const extension = extensionOf(file.name);
   if (!service.acceptedExtensions.includes(extension)) {
@@ -42,7 +46,7 @@ export async function readUpload(
   const lines = await readLines(() => sheetSource(input, file, extension));
   return checkRows(
     lines,
-    { input, effect, documents: await openDocuments(input, documents), ...further },
+    { input, effect, documents: await openDocuments(input, documents), ...reading },
     today,
   );
 }

@@ -56,13 +56,12 @@ export async function checkRows(
   const { input, effect, documents, rowNumbers, chosen, edits = [], checkedAt } = given;
   const [headingLine = [], ...rowLines] = lines;
   if (rowLines.length === 0) throw unreadable(uploadMessages.noRows());
-  const headings = readHeadings(
-    input.columns,
-    headingLine,
-    usedColumns(rowLines, headingWidth),
-    rowLines.slice(0, sampleLinesMax),
+  const headings = readHeadings(input.columns, {
+    line: headingLine,
+    usedColumns: usedColumns(rowLines, headingWidth),
+    sample: rowLines.slice(0, sampleLinesMax),
     chosen,
-  );
+  });
   const context: RowContext = {
     input,
     documents,
