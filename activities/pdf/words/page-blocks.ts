@@ -94,34 +94,19 @@ function areUnlevel(left: Side, right: Side): boolean {
 }
 
 /** Whether each side has its own rules and none crosses the gap. */
-function areRuledApart(
-  left: Side,
-  right: Side,
-  horizontals: readonly Ruling[],
-  y0: number,
-  y1: number,
-): boolean {
-  const here = horizontals.filter(({ at }) => at > y0 && at < y1);
+function areRuledApart(left: Side, right: Side, rules: readonly Ruling[]): boolean {
   const middle = (left.x1 + right.x0) / 2;
   const isOver = ({ from, to }: Ruling): boolean => from < middle && to > middle;
-  const onLeft = here.filter(({ from, to }) => to < middle && to > left.x0 && from < left.x1);
-  const onRight = here.filter(({ from, to }) => from > middle && from < right.x1 && to > right.x0);
-  const spans = (rules: Ruling[], { x0, x1 }: Side): boolean =>
-    rules.filter(({ from, to }) => to - from > fullLineReach * (x1 - x0)).length >= rulesPerSideMin;
-  return !here.some(isOver) && spans(onLeft, left) && spans(onRight, right);
+  const onLeft = rules.filter(({ from, to }) => to < middle && to > left.x0 && from < left.x1);
+  const onRight = rules.filter(({ from, to }) => from > middle && from < right.x1 && to > right.x0);
+  const spans = (own: Ruling[], { x0, x1 }: Side): boolean =>
+    own.filter(({ from, to }) => to - from > fullLineReach * (x1 - x0)).length >= rulesPerSideMin;
+  return !rules.some(isOver) && spans(onLeft, left) && spans(onRight, right);
 }
 
 /** Whether rules cross the gap, like those of one table. */
-function areRuledTogether(
-  left: Side,
-  right: Side,
-  horizontals: readonly Ruling[],
-  y0: number,
-  y1: number,
-): boolean {
-  const over = horizontals.filter(
-    ({ at, from, to }) => at > y0 && at < y1 && from < left.x1 && to > right.x0,
-  );
+function areRuledTogether(left: Side, right: Side, rules: readonly Ruling[]): boolean {
+  const over = rules.filter(({ from, to }) => from < left.x1 && to > right.x0);
   const isWhole = ({ from, to }: Ruling): boolean =>
     from < left.x0 + wholeRuleSlackPt && to > right.x1 - wholeRuleSlackPt;
   return over.length >= rulesPerSideMin || over.some(isWhole);
@@ -194,11 +179,11 @@ function separatesBlocks(
   const right = sideOf(lines, (chunk) => chunk.x0 > x);
   if (left.lines.length < sideLinesMin || right.lines.length < sideLinesMin) return false;
   const [y0, y1] = [firstOf(lines).y0 - left.height, lastOf(lines).y1 + left.height];
+  const rules = horizontals.filter(({ at }) => at > y0 && at < y1);
   return (
     ((isRunningText(left, width) || isRunningText(right, width)) && !haveRowsOver(all, x)) ||
-    ((areUnlevel(left, right) || areLabelledApart(left, right)) &&
-      !areRuledTogether(left, right, horizontals, y0, y1)) ||
-    areRuledApart(left, right, horizontals, y0, y1)
+    ((areUnlevel(left, right) || areLabelledApart(left, right)) && !areRuledTogether(left, right, rules)) ||
+    areRuledApart(left, right, rules)
   );
 }
 

@@ -74,9 +74,9 @@ export function closureAt(times: OpeningTimes, now: Date): Closure | null {
   const nowMs = now.getTime();
   const today = Math.floor((nowMs + DHAKA_OFFSET_MS) / DAY_MS);
   const reachDays = reachOf(times);
-  const next = firstSpan(times, today, 1, reachDays, ({ toMs }) => toMs > nowMs);
+  const next = firstSpan(times, { from: today, step: 1, reachDays }, ({ toMs }) => toMs > nowMs);
   if (next && next.fromMs <= nowMs) return null;
-  const last = firstSpan(times, today, -1, reachDays, ({ toMs }) => toMs <= nowMs);
+  const last = firstSpan(times, { from: today, step: -1, reachDays }, ({ toMs }) => toMs <= nowMs);
   return {
     since: new Date(last?.toMs ?? nowMs - reachDays * DAY_MS),
     until: new Date(next?.fromMs ?? nowMs + reachDays * DAY_MS),
@@ -88,13 +88,11 @@ const reachOf = ({ holidays }: OpeningTimes): number => (holidays.length + 2) * 
 
 function firstSpan(
   times: OpeningTimes,
-  today: number,
-  step: 1 | -1,
-  reachDays: number,
+  { from, step, reachDays }: { from: number; step: 1 | -1; reachDays: number },
   fits: (span: Span) => boolean,
 ): Span | undefined {
   for (let days = 0; days <= reachDays; days += 1) {
-    const span = spanOf(times, today + step * days);
+    const span = spanOf(times, from + step * days);
     if (span && fits(span)) return span;
   }
   return undefined;
