@@ -2,12 +2,12 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { HOUR_MS } from '#contracts/durations.ts';
 
 /** Uid under which Chromium runs if the worker is root: `nobody`, which owns no files. */
 export const NOBODY = 65_534;
 
 const NAME = 'chalan-browser-';
-const HOUR_MS = 3_600_000;
 /** A process of another container that shares the folder is not seen here, but its browser may still be running. */
 const LEFT_AFTER_MS = 24 * HOUR_MS;
 

@@ -2,6 +2,7 @@
  * Restarts purchases and refunds whose workflow is gone or fails its tasks, adds missing entries to the list of
  * decisions, emails customers, and reports inconsistent payment records. Items are independent of each other.
  */
+import { DAY_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
@@ -31,7 +32,6 @@ type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'workflows' | 'logge
  * joins it.
  */
 const YOUNG_MS = 60_000;
-const DAY_MS = 24 * 3_600_000;
 /** How long a notification about a payment that is not paid triggers further queries. */
 const NOTICE_MS = DAY_MS;
 /**

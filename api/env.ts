@@ -2,6 +2,7 @@
  * Parses the environment once, at entry points. If a value is invalid, all problems are listed and the process ends.
  */
 import { z } from 'zod';
+import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { hostsVariable } from '#activities/portals/facts.ts';
 import type { Logger } from './adapters/logger.ts';
@@ -21,8 +22,6 @@ const PASSWORD_HASH_LOG2_N_MIN = 17;
 
 const flag = z.stringbool().default(false);
 const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How Temporal is reached. The files may be replaced while a process runs (temporal/renewals.ts). */
 const temporalVariables = {

@@ -1,9 +1,8 @@
 /** Business constants and limits of spec section 9, with their units in the name. */
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export const limits = {
   uploadBytesMax: 50 * MIB,

@@ -1,7 +1,7 @@
 /** Calendar days in Asia/Dhaka, which has no daylight saving time. */
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
 
-export const DAY_MS = 24 * 3_600_000;
-export const DHAKA_OFFSET_MS = 6 * 3_600_000;
+export const DHAKA_OFFSET_MS = 6 * HOUR_MS;
 
 /** Returns the time range from the first to the last day, both included; a missing day leaves that end open. */
 export function timesOfDays({

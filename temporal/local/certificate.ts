@@ -7,8 +7,8 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import { DAY_MS } from '#contracts/durations.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** A cluster that runs for longer gets a new certificate at its next start. */
 const VALID_DAYS = 90;
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };

@@ -3,6 +3,7 @@
  * help.
  */
 import path from 'node:path';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { hasEnded } from './end-process.ts';
 import type { HeldPort } from './ports.ts';
 import { forgetPid, notePid, startNode, type Running } from './processes.ts';
@@ -12,7 +13,6 @@ const RESTART_DELAY_MS = 500;
 const ENDS_PER_MINUTE_MAX = 10;
 /** A part that could not be restarted for this long is abandoned too. */
 const DOWN_MAX_MS = 60_000;
-const MINUTE_MS = 60_000;
 
 type PartOptions = {
   name: string;

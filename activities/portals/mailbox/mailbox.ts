@@ -1,13 +1,12 @@
 /** The mailbox interface for services: search by dates and senders, and read the PDFs of emails. */
 import type { FetchMessageObject, MessageStructureObject, SearchObject } from 'imapflow';
+import { DAY_MS } from '#contracts/durations.ts';
 import { dhakaDay } from '#services/families/fields-dates.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import type { Connection } from './connection.ts';
 import { readMail, type MailContent } from './mail-pdfs.ts';
 import { mailboxPortalMessages } from './messages.ts';
-
-const DAY_MS = 86_400_000;
 
 /** `from` and `to` are days in Bangladesh time, both inclusive. */
 type MailSearch = { mentions: string; from: string; to: string; sender: string | undefined };

@@ -2,6 +2,7 @@
  * Damco FCR Extractor: finds emails with FCRs by shipping order, FCR, PO or invoice number and reads the attached
  * PDFs.
  */
+import { DAY_MS } from '#contracts/durations.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -14,7 +15,6 @@ import { damcoFcrExtractorMessages } from './messages.ts';
 
 const SPAN_DAYS_MAX = 180;
 const USUAL_SPAN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export const damcoFcrExtractorService = {
   id: 'damco-fcr-extractor',

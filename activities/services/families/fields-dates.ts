@@ -1,5 +1,6 @@
 /** Date fields of the services' sheets: read day first, stored as 2026-11-02, compared as text. */
 import { z } from 'zod';
+import { DAY_MS } from '#contracts/durations.ts';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { latinDigits, type Field } from './fields-numbers.ts';
 import { fieldMessages } from './field-messages.ts';
@@ -8,7 +9,6 @@ const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 /** Excel's day 0, and the range in which a bare number is read as a date: 1982 to 2064. */
 const excelEpochMs = Date.UTC(1899, 11, 30);
 const excelDays = { min: 30_000, max: 60_000 };
-const DAY_MS = 86_400_000;
 
 const dayInDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
 

@@ -1,7 +1,7 @@
 /** Dates in samples that are relative to today, so that a sample stays valid over time. */
+import { DAY_MS } from '#contracts/durations.ts';
 import { dhakaDay } from './fields-dates.ts';
 
-const DAY_MS = 86_400_000;
 const daysAgo = /\{today-(\d{1,4})\}/g;
 
 /** Replaces `{today-40}` by the day forty days before today in Dhaka. */

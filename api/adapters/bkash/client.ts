@@ -3,6 +3,7 @@
  * several refunds of a payment. No request is sent twice, except after a 401 from the gateway, which rejects a request
  * before bKash sees it.
  */
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { Vault } from '#api/adapters/vault.ts';
 import type { Database } from '#prisma/client.ts';
 import { readCreated, readPayment, readRefund, readRefundStatus, readTransaction } from './answers.ts';
@@ -11,7 +12,6 @@ import { createExchange, type Call, type Exchange } from './exchange.ts';
 import { amountFromPoisha } from './formats.ts';
 import type { Fetch } from './http.ts';
 import { createTokens, type Granted, type Token, type Tokens } from './token.ts';
-import { HOUR_MS } from './token-rules.ts';
 import type { Bkash, BkashAnswer, JsonObject, RedactedCall } from './types.ts';
 
 export type BkashConfig = {

@@ -1,4 +1,5 @@
 /** Converts bKash's formats of amounts, times and wallet numbers (bkash.md 2.4). */
+import { MINUTE_MS } from '#contracts/durations.ts';
 
 const AMOUNT = /^(\d{1,15})(?:\.(\d{1,2})0*)?$/;
 
@@ -24,7 +25,6 @@ export function amountFromPoisha(poisha: bigint): string {
 
 const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[:.](\d{1,3}))?\s*(Z|(?:GMT)?[+-]\d\d:?\d\d)?$/;
 const DIGITS = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
-const MINUTE_MS = 60_000;
 /** Bangladesh has had no daylight saving time since 2009. */
 const DHAKA_OFFSET_MINUTES = 6 * 60;
 

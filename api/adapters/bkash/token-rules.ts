@@ -2,6 +2,7 @@
  * Decides when the shared token is used, when a new one is requested, and when not: bKash blocks merchants who request
  * tokens too often.
  */
+import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 
 /** The part of the shared row that the rules need. */
 export type TokenRow = {
@@ -20,8 +21,6 @@ type TokenStep = 'use' | 'grant' | 'wait' | 'refuse';
 /** `livesYet`: the current token can still be used. */
 export type TokenDecision = { step: TokenStep; livesYet: boolean };
 
-const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
 /** bKash asks for a renewal between minutes 50 and 55 of a token's hour. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
 /** A token that expires this soon may expire before its request arrives. */

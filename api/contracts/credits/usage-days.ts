@@ -1,8 +1,7 @@
 /** Schema of the call about a customer's credits and jobs per day. */
 import { z } from 'zod';
+import { DAY_MS } from '#contracts/durations.ts';
 import { usageDaysMax } from './usage-rules.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Days in Asia/Dhaka; both are included. */
 export const usageDaysQuery = z

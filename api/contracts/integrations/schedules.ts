@@ -1,5 +1,6 @@
 /** Schemas of the calls about schedules, which run a tracking service automatically every day. */
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { columnsField } from '#contracts/jobs/column-mapping.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { printable } from '#contracts/accounts/auth.ts';
@@ -8,9 +9,6 @@ import { printable } from '#contracts/accounts/auth.ts';
 export const schedulesMax = 10;
 export const scheduleNameMax = 60;
 const MINUTES_PER_HOUR = 60;
-const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
-const MINUTE_MS = 60_000;
-const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;
 /** Offset of Asia/Dhaka, which has no daylight saving time. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 

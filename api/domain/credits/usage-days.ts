@@ -1,4 +1,5 @@
 /** Credits used and jobs charged per day, in the Asia/Dhaka time zone. */
+import { DAY_MS } from '#contracts/durations.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { UsageDaysQuery } from '#contracts/credits/usage-days.ts';
 import type { UsageDay } from '#contracts/calls/credits-answers.ts';
@@ -7,7 +8,6 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 
 const STATEMENT_MS_MAX = 8_000;
-const DAY_MS = 86_400_000;
 
 type Sums = { day: string; used: bigint; jobs: number };
 

@@ -1,6 +1,7 @@
 /** Personal API tokens: shown once, stored as a digest by which they are found, and revocable at any time. */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { DAY_MS } from '#contracts/durations.ts';
 import {
   apiTokensListMax,
   apiTokensMax,
@@ -29,7 +30,6 @@ const CHECKSUM_CHARACTERS = 6;
 const SHOWN_CHARACTERS = PREFIX.length + 4;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
-const DAY_MS = 24 * 3_600_000;
 /** Precision of "last used", so that not every call writes to the database. */
 const LAST_USED_STEP_MS = 60_000;
 

@@ -1,4 +1,5 @@
 /** Bulk retries: the jobs that a filter matches are counted and stored, so that exactly those are run again. */
+import { MINUTE_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import type { AdminJobsFilter, BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
 import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/admin-jobs-answers.ts';
@@ -16,8 +17,6 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { WorkflowGone } from '#api/domain/workflows-port.ts';
 import { endBulkRetry } from './bulk-retry-turns.ts';
-
-const MINUTE_MS = 60_000;
 
 type Candidate = { id: string; rows: number; price: bigint };
 

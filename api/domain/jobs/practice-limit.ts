@@ -1,9 +1,9 @@
 /** Limits the number of practice runs of a customer, because they are free. */
+import { DAY_MS } from '#contracts/durations.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A start that has not been admitted after this time never will be, for example because too many others waited. */
 const ADMISSION_MS = 2 * 60_000;
 

@@ -1,5 +1,6 @@
 /** When a portal is open: its hours by weekday and its holidays, in Asia/Dhaka. */
-import { DAY_MS, DHAKA_OFFSET_MS } from '#api/domain/dhaka-days.ts';
+import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts';
+import { DHAKA_OFFSET_MS } from '#api/domain/dhaka-days.ts';
 import { minuteOfDay } from '#contracts/integrations/schedules.ts';
 import type { Holidays, OpeningHours, PortalLimits } from '#contracts/portals/portal-limits.ts';
 import { weekdayName, weekdays } from '#contracts/portals/weekdays.ts';
@@ -12,7 +13,6 @@ export type OpeningTimes = Pick<PortalLimits, 'openingHours' | 'holidays'>;
 /** The portal was last open until `since`, and opens again at `until`. */
 export type Closure = { since: Date; until: Date };
 
-const MINUTE_MS = 60_000;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = weekdays.indexOf('thursday');
 

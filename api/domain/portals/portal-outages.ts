@@ -1,10 +1,11 @@
 /** When each portal could not be used: recorded whenever its state changes, and read as a history of days. */
+import { DAY_MS } from '#contracts/durations.ts';
 import { limits } from '#contracts/limits.ts';
 import type { OutageKind } from '#contracts/portals/portal-status.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import type { PortalState } from '#prisma/generated/client.ts';
-import { DAY_MS, dhakaDay, lastDhakaDays, midnight } from '#api/domain/dhaka-days.ts';
+import { dhakaDay, lastDhakaDays, midnight } from '#api/domain/dhaka-days.ts';
 
 type Trouble = Pick<PortalState, 'pausedAt' | 'status' | 'probeOutcome' | 'probeOutcomeSince'>;
 

@@ -1,4 +1,5 @@
 /** The portals as customers see them: state, history of 90 days, and recent results of rows. */
+import { MINUTE_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import type { PortalStatus } from '#contracts/calls/portals-answers.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -6,8 +7,6 @@ import { services } from '#services/catalogue.ts';
 import { portalHistories, type PortalHistory } from './portal-outages.ts';
 import { serviceMeasures } from './portal-measures.ts';
 import { portalConditions } from './portal-board.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Returns each portal's condition now, its outages of the last 90 days, and recent figures of its services. */
 export async function portalStatuses(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalStatus[]> {
