@@ -13,6 +13,7 @@ import {
   release,
   markNotSent,
   mayOverlap,
+  noteFailedLook,
   noteLook,
   noteReference,
   openIntent,
@@ -22,10 +23,19 @@ import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { sequence } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type {
+  Filing,
+  FilingResult,
+  Found,
+  RowResult,
+  RunContext,
+  SubmitContext,
+  SubmitRunner,
+} from '#services/runner.ts';
 import { faultPoint } from './fault-points.ts';
 import { PortalFault, type PortalSession } from './portals/contract.ts';
 import { clickOnce, NotSent } from './portals/filing-click.ts';
+import { rowActions } from './row-actions.ts';
 
 export type FilingInput = {
   db: Deps['db'];
@@ -59,7 +69,11 @@ export type FilingInput = {
 };
 
 /** The result of a row; with `aside`, the row waits for another look-up or for a person. */
-export type FilingEnd = RowResult & { aside?: { why: 'confirming'; lookInMs: number } | { why: 'person' } };
+export type FilingEnd = RowResult & {
+  aside?: { why: 'confirming'; lookInMs: number } | { why: 'person' };
+  /** The result of a filing that the portal has, if only its documents could not be had. */
+  filed?: RowResult;
+};
 
 /** The right to file is lost: another worker holds the lease, or the job may not continue. Nothing was clicked. */
 export class OwnerChanged extends Error {
@@ -82,14 +96,28 @@ export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const begunAt = await lookUpTime(db);
   const found = await lookUp(input, attempt.context);
   faultPoint('after look-up');
-  if (found.found !== 'absent') return endKnownFiling(input, found, intent);
+  if (found.found !== 'absent') return withDocuments(await endKnownFiling(input, found, intent));
   const waiting = (await mustWait(input, intent, begunAt)) ?? (await waitForOverlap(input, intent, begunAt));
   if (waiting) return waiting;
   const result = await attempt.run(found.seen);
   faultPoint('result known');
   const end = await attempt.close(result);
   faultPoint('intent closed');
-  return end;
+  return withDocuments(end);
+}
+
+type FilingEndOnPage = FilingEnd & Pick<FilingResult, 'fetchDocuments'>;
+
+/** Fetches the documents of a filing whose end is stored. A failure that a further try may mend keeps the result. */
+async function withDocuments({ fetchDocuments, ...end }: FilingEndOnPage): Promise<FilingEnd> {
+  if (!fetchDocuments) return end;
+  try {
+    return { ...end, documents: [...(end.documents ?? []), ...(await fetchDocuments())] };
+  } catch (error) {
+    const isTriedAgain = error instanceof PortalFault && rowActions[error.outcome] === 'again';
+    if (!isTriedAgain || end.portalReference === undefined) throw error;
+    return { outcome: error.outcome, message: error.said, filed: end };
+  }
 }
 
 /** Looks up whether the portal has the filing. */
@@ -105,7 +133,7 @@ async function endKnownFiling(
   { db, by, onTwins }: FilingInput,
   found: Exclude<Found, { found: 'absent' }>,
   intent: Intent,
-): Promise<FilingEnd> {
+): Promise<FilingEndOnPage> {
   if (found.found === 'different') {
     const { message, portalReference } = found;
     return { outcome: 'CONFLICT', message, ...(portalReference ? { portalReference } : {}) };
@@ -114,9 +142,8 @@ async function endKnownFiling(
     await endIntent(db, intent, { state: 'refused', reference: found.portalReference, token: null });
     return { outcome: 'REJECTED', message: found.message, portalReference: found.portalReference };
   }
-  // The intent can already be done if the process died after ending the intent and before ending the row.
-  const isFiled = intent.state === 'committing' || (intent.state === 'done' && intent.commits > 0);
-  const isOurs = isFiled && intent.jobId === by.jobId;
+  // The intent can already be done if the row could not be ended after it, as when the process died.
+  const isOurs = (intent.state === 'committing' || isConfirmed(intent)) && intent.jobId === by.jobId;
   const { twins = [], result } = found;
   if (twins.length > 0) await onTwins({ references: twins, commits: intent.commits });
   await endIntent(db, intent, { state: 'done', reference: result.portalReference ?? null, token: null });
@@ -128,6 +155,7 @@ async function endKnownFiling(
  * may have done so since the look-up began.
  */
 async function mustWait(input: FilingInput, intent: Intent, begunAt: Date): Promise<FilingEnd | null> {
+  if (isConfirmed(intent) && intent.jobId === input.by.jobId) return waitForConfirmed(input, intent, begunAt);
   // A request that never left cannot take effect: its owner's fencing token is no longer valid.
   if (intent.state !== 'committing' || intent.sentAt === null) return null;
   const { looks, isSettled } = await noteLook(input.db, intent.id, begunAt);
@@ -135,6 +163,20 @@ async function mustWait(input: FilingInput, intent: Intent, begunAt: Date): Prom
   if (input.refusesTwins || isVouchedFor(input, intent)) return null;
   const message = jobMessages.filingLeftNoTrace();
   return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
+}
+
+const isConfirmed = ({ state, commits }: Intent): boolean => state === 'done' && commits > 0;
+
+/** The portal has confirmed the job's own filing, and does not list it yet, or does not list it any more. */
+async function waitForConfirmed(
+  input: FilingInput,
+  intent: Intent,
+  begunAt: Date,
+): Promise<FilingEnd | null> {
+  const { looks, isSettled } = await noteLook(input.db, intent.id, begunAt);
+  const message = jobMessages.confirmedFilingNotShown();
+  if (!isSettled) return { ...confirming(looks), message };
+  return isVouchedFor(input, intent) ? null : { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
 }
 
 /**
@@ -161,8 +203,30 @@ const isJustDone = ({ state, sentAt, settlesAt }: Intent, begunAt: Date): boolea
 const isVouchedFor = ({ vouchedAt }: FilingInput, { settlesAt }: Intent): boolean =>
   vouchedAt !== null && settlesAt !== null && vouchedAt > settlesAt;
 
-function confirming(looks: number): FilingEnd {
-  const lookInMs = Math.min(limits.confirmFirstWaitMs * 2 ** Math.max(0, looks - 1), limits.confirmWaitMaxMs);
+/**
+ * Returns how a row ends whose tries are used up. A filing that the portal has succeeds without its documents. One that
+ * it may have is looked up later, and in the end a person looks.
+ */
+export async function endAfterLastTry(
+  db: Deps['db'],
+  row: { jobId: string; rowNumber: number },
+  result: FilingEnd,
+): Promise<FilingEnd> {
+  const { filed, message } = result;
+  if (filed) return { ...filed, message: sequence(filed.message, jobMessages.documentsMissing(), message) };
+  const sent = await noteFailedLook(db, row);
+  if (!sent) return result;
+  const { looks, isSettled, isConfirmed: isTaken } = sent;
+  if (isSettled && looks >= limits.failedLooksMax) {
+    const known = isTaken ? jobMessages.takenFilingNotRead() : jobMessages.lostFilingNotLookedUp();
+    return { outcome: 'UNCERTAIN', message: sequence(known, message), aside: { why: 'person' } };
+  }
+  const known = isTaken ? jobMessages.takenFilingNotRead() : jobMessages.filingAnswerLost();
+  return { ...confirming(looks, limits.failedLookWaitMaxMs), message: sequence(known, message) };
+}
+
+function confirming(looks: number, waitMaxMs: number = limits.confirmWaitMaxMs): FilingEnd {
+  const lookInMs = Math.min(limits.confirmFirstWaitMs * 2 ** Math.max(0, looks - 1), waitMaxMs);
   const message = jobMessages.filingAnswerLost();
   return { outcome: 'UNCERTAIN', message, aside: { why: 'confirming', lookInMs } };
 }
@@ -180,7 +244,7 @@ class Attempt {
     this.context = {
       ...input.context,
       earlier: { reference: intent.reference, committed: intent.state === 'committing' },
-      noteReference: (reference) => noteReference(input.db, intent.id, reference),
+      noteReference: (reference) => this.#noteReference(reference),
       commit: (click) => this.#commit(click),
     };
   }
@@ -224,7 +288,14 @@ class Attempt {
     }
   }
 
-  async run(seen: unknown): Promise<FilingEnd> {
+  /** A number that the portal names in its answer to the click confirms the filing, whatever fails after it. */
+  async #noteReference(reference: string): Promise<void> {
+    const { db, claim } = this.#input;
+    if (!this.#committed) return noteReference(db, this.#intent.id, reference);
+    await endIntent(db, this.#intent, { state: 'done', reference, token: claim.token });
+  }
+
+  async run(seen: unknown): Promise<FilingEndOnPage> {
     try {
       return await inSpan('fill in', {}, () => this.#input.runner.run(this.#input.rows, this.context, seen));
     } catch (error) {
@@ -243,7 +314,7 @@ class Attempt {
     await this.#input.onUncertain(cause);
   }
 
-  async close(result: FilingEnd): Promise<FilingEnd> {
+  async close(result: FilingEndOnPage): Promise<FilingEndOnPage> {
     if (!this.#committed || result.outcome === 'UNCERTAIN') return result;
     this.#input.onAnswered?.();
     const { db, claim } = this.#input;

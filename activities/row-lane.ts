@@ -20,7 +20,7 @@ import type { ChunkEnd } from './chunk-end.ts';
 import type { ChunkProgress } from './chunk-progress.ts';
 import { storeEvidence } from './documents.ts';
 import type { EqualRows } from './equal-rows.ts';
-import { OwnerChanged, type FilingEnd } from './filing.ts';
+import { endAfterLastTry, OwnerChanged, type FilingEnd } from './filing.ts';
 import { PortalFault, type Ask } from './portals/contract.ts';
 import { captureEvidence, type Evidence } from './portals/evidence.ts';
 import { textsInForce, type PageTexts } from './portals/page-map.ts';
@@ -127,7 +127,7 @@ export class RowLane {
           return null;
         case 'again':
           if (tries < limits.rowAttemptsMax) break;
-          await this.#endRow(row, result, begunAtMs);
+          await this.#giveUp(row, result, begunAtMs);
           return null;
         case 'again, then a person':
           if (tries < limits.rowAttemptsMax) break;
@@ -149,6 +149,16 @@ export class RowLane {
       }
       if (result.outcome !== 'BAD_DOWNLOAD') await this.close();
     }
+  }
+
+  /** Ends a row whose tries are used up, or sets it aside if the portal may have its filing. */
+  async #giveUp(row: OpenRow, result: FilingEnd, begunAtMs: number): Promise<void> {
+    const { job, service } = this.#work;
+    const place = { jobId: job.id, rowNumber: row.rowNumber };
+    const end = service.effect === 'read' ? result : await endAfterLastTry(this.#deps.db, place, result);
+    if (!end.aside) return this.#endRow(row, end, begunAtMs);
+    await this.close();
+    await this.#setAside(row, end);
   }
 
   async #endRow(row: OpenRow, result: RowResult, begunAtMs: number): Promise<void> {

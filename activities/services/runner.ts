@@ -24,6 +24,17 @@ export type RowResult = {
   documents?: RowDocument[];
 };
 
+/** What the portal shows of a filing. */
+export type FiledResult = Omit<RowResult, 'outcome'> & {
+  /**
+   * Downloads further documents from the page that shows the filing. It is called when the filing is known to be made,
+   * so that a document that cannot be had does not hide the filing.
+   */
+  fetchDocuments?: () => Promise<RowDocument[]>;
+};
+/** The result of a click that files, or of why none was made. */
+export type FilingResult = RowResult & Pick<FiledResult, 'fetchDocuments'>;
+
 export type RunContext = {
   /** Logged-in session of the service's portal; absent for services without a portal. */
   session?: PortalSession;
@@ -69,7 +80,7 @@ export type ReadRunner = Columns & { run: (row: RowData, context: RunContext) =>
 export type Found<Seen = unknown> =
   | { found: 'absent'; seen?: Seen }
   /** `twins` are further records of the same filing, which should exist only once. */
-  | { found: 'equal'; result: Omit<RowResult, 'outcome'>; twins?: readonly string[] }
+  | { found: 'equal'; result: FiledResult; twins?: readonly string[] }
   | { found: 'different'; message: Message; portalReference?: string }
   /** The filing exists, and the portal's staff have rejected it. */
   | { found: 'refused'; message: Message; portalReference: string };
@@ -78,7 +89,10 @@ export type SubmitContext = RunContext & {
   session: PortalSession;
   /** State left by earlier attempts: the number assigned before filing, and whether the submitting click was made. */
   earlier: { reference: string | null; committed: boolean };
-  /** Stores a number that the portal assigns before it files, so that a later look-up can use it. */
+  /**
+   * Stores a number that the portal assigns before it files, so that a later look-up can use it. After the submitting
+   * click, the number is the portal's confirmation of the filing.
+   */
   noteReference: (reference: string) => Promise<void>;
   /**
    * Wraps the single submitting click and nothing else. The intent is stored before it, so that a lost answer leads
@@ -95,7 +109,7 @@ export type SubmitRunner<Seen = unknown> = Columns & {
    * Fills in the form and files it through `context.commit`. Called directly after `check` found nothing, on the page
    * that it left.
    */
-  run(rows: Filing, context: SubmitContext, seen: Seen | undefined): Promise<RowResult>;
+  run(rows: Filing, context: SubmitContext, seen: Seen | undefined): Promise<FilingResult>;
   /** Makes the documents that the customer hands in, without the portal (`preparesDocuments`). */
   prepare?(rows: Filing, context: RunContext): Promise<RowResult>;
 };

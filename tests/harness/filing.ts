@@ -50,7 +50,7 @@ export async function fileRows(given: {
       onRepeated: async () => undefined,
       onTwins: async () => undefined,
     });
-    const isWaiting = result.aside?.why === 'confirming';
-    if (!isWaiting || attempt === TRIES_MAX) return result;
+    const isTriedAgain = result.aside?.why === 'confirming' || result.filed !== undefined;
+    if (!isTriedAgain || attempt === TRIES_MAX) return result;
   }
 }

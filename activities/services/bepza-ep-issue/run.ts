@@ -4,8 +4,8 @@ import { applicationValues, createIssueRunner, feeOf, printOf } from '#services/
 export const bepzaEpIssue = createIssueRunner({
   kind: 'export',
   outputColumns: ['application_no', 'portal_status', 'fee_bdt'],
-  result: async (session, fields) => ({
+  result: (session, fields) => ({
     values: { ...applicationValues(fields), fee_bdt: feeOf(fields) },
-    documents: await printOf(session, fields),
+    fetchDocuments: () => printOf(session, fields),
   }),
 });

@@ -22,7 +22,9 @@ import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { difference } from '#services/families/differences.ts';
 import { foundAmong } from '#services/families/found-among.ts';
 import type {
+  FiledResult,
   Filing,
+  FilingResult,
   Found,
   OutputValues,
   RowDocument,
@@ -86,7 +88,7 @@ function matchesShown({ kind }: ClaimItem, text: string, shown: string): boolean
   );
 }
 
-async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
+async function run([row]: Filing, context: SubmitContext): Promise<FilingResult> {
   const { page } = context.session;
   const scheme = schemeOf(row);
   const rate = await context.incentiveRate(scheme, row['bl_date'] ?? '');
@@ -148,11 +150,7 @@ function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: nu
 }
 
 /** Builds the row's result from the claim on the current page. */
-async function resultOf(
-  session: PortalSession,
-  row: RowData,
-  fields: Fields,
-): Promise<Omit<RowResult, 'outcome'>> {
+async function resultOf(session: PortalSession, row: RowData, fields: Fields): Promise<FiledResult> {
   const claimNo = cellOf(fields, 'Claim No');
   const status = statusOf(cellOf(fields, 'Status'));
   const figures = figuresIn(fields);
@@ -163,7 +161,6 @@ async function resultOf(
     claimDate: dayOf(cellOf(fields, 'Claim Date')),
     figures,
   });
-  const files = [...documents, { name: 'claim', bytes: await fetchClaimPdf(session) }];
   return {
     message: cashIncentiveApplicationMessages.claimAtBank({
       claim: claimNo,
@@ -172,7 +169,8 @@ async function resultOf(
     }),
     portalReference: claimNo,
     values: { claim_no: claimNo, ...valuesOf(figures), status },
-    documents: pdfsOf(row, files),
+    documents: pdfsOf(row, documents),
+    fetchDocuments: async () => pdfsOf(row, [{ name: 'claim', bytes: await fetchClaimPdf(session) }]),
   };
 }
 

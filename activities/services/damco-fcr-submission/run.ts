@@ -19,7 +19,14 @@ import { isSame } from '#services/families/damco-comparison.ts';
 import type { RowData } from '#services/contract.ts';
 import { difference } from '#services/families/differences.ts';
 import { foundAmong, type PortalRecord } from '#services/families/found-among.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type {
+  FiledResult,
+  Filing,
+  FilingResult,
+  Found,
+  SubmitContext,
+  SubmitRunner,
+} from '#services/runner.ts';
 import { damcoFcrSubmissionMessages } from './messages.ts';
 
 export const damcoFcrSubmission: SubmitRunner<ReceiptList> = {
@@ -64,7 +71,7 @@ async function run(
   [row]: Filing,
   { session, commit }: SubmitContext,
   seen?: ReceiptList,
-): Promise<RowResult> {
+): Promise<FilingResult> {
   const listed = seen ?? (await listReceipts(session.page, row['so_no'] ?? ''));
   if ('words' in listed) return refusalOf(listed.words);
   const { app } = listed;
@@ -78,18 +85,18 @@ async function run(
 }
 
 /** Builds the result from the receipt in the frame. */
-async function resultOf(
-  session: PortalSession,
-  app: Frame,
-  shown: ShownReceipt,
-): Promise<Omit<RowResult, 'outcome'>> {
+async function resultOf(session: PortalSession, app: Frame, shown: ShownReceipt): Promise<FiledResult> {
   const receiptNo = cellOf(shown, 'FCR No');
   const status = cellOf(shown, 'Status');
-  const bytes = await fetchDraft(session, app);
+  const draft = async () => ({
+    name: `${receiptNo.replace('-', '_')}.pdf`,
+    contentType: 'application/pdf',
+    bytes: await fetchDraft(session, app),
+  });
   return {
     message: damcoFcrSubmissionMessages.onPortal({ receipt: receiptNo, status }),
     portalReference: receiptNo,
     values: { fcr_no: receiptNo, fcr_status: status },
-    documents: [{ name: `${receiptNo.replace('-', '_')}.pdf`, contentType: 'application/pdf', bytes }],
+    fetchDocuments: async () => [await draft()],
   };
 }

@@ -16,7 +16,14 @@ import { expMessages } from '#services/families/exp-messages.ts';
 import { reasonOf } from '#services/families/corrections.ts';
 import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
 import { expNumberOf, findExp, printedForm } from '#services/exp-search/look-up.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type {
+  FiledResult,
+  Filing,
+  FilingResult,
+  Found,
+  SubmitContext,
+  SubmitRunner,
+} from '#services/runner.ts';
 import { expCorrectionMessages } from './messages.ts';
 
 export const expCorrection: SubmitRunner = {
@@ -62,7 +69,7 @@ function conflictOf(rows: Filing, shown: Details): Message | null {
     : null;
 }
 
-async function run(rows: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+async function run(rows: Filing, { session, commit }: SubmitContext): Promise<FilingResult> {
   const { page } = session;
   const number = expNumberOf(rows[0]);
   const refused = await openFilingOf(page, 'correction', number);
@@ -88,7 +95,7 @@ async function resultOf(
   session: PortalSession,
   rows: Filing,
   { name, shown }: { name: string; shown: Details },
-): Promise<Omit<RowResult, 'outcome'>> {
+): Promise<FiledResult> {
   const revision = shown['revision_no'] ?? null;
   const changes = rows.map((row) => `${fieldOf(row)}: ${row['old_value']} → ${row['new_value']}`);
   return {
@@ -100,6 +107,6 @@ async function resultOf(
       changed_fields: rows.map(fieldOf).join(', '),
       changes: changes.join('; '),
     },
-    documents: [await printedForm(session, expNumberOf(rows[0]), `_rev${revision}`)],
+    fetchDocuments: async () => [await printedForm(session, expNumberOf(rows[0]), `_rev${revision}`)],
   };
 }

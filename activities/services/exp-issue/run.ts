@@ -20,7 +20,14 @@ import {
 } from '#services/exp-search/details.ts';
 import { findExp, printedForm } from '#services/exp-search/look-up.ts';
 import { commaSeparated, difference } from '#services/families/differences.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type {
+  FiledResult,
+  Filing,
+  FilingResult,
+  Found,
+  SubmitContext,
+  SubmitRunner,
+} from '#services/runner.ts';
 import { expIssueMessages } from './messages.ts';
 
 export const expIssue: SubmitRunner = {
@@ -79,7 +86,7 @@ const nameOf = (exp: Details): string => String(exp['exp_no'] ?? '(not certified
 const differences = (row: RowData, shown: Details, columns: readonly string[]): string[] =>
   columns.filter((column) => !matchesShown(row[column], shown[column]));
 
-async function run([row]: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+async function run([row]: Filing, { session, commit, noteReference }: SubmitContext): Promise<FilingResult> {
   const { page } = session;
   await openFiling(page, 'issue');
   await fillForm(page, 'issue', { items: issueItems, texts: row });
@@ -89,6 +96,7 @@ async function run([row]: Filing, { session, commit }: SubmitContext): Promise<R
   const [, name = null] = /EXP No (\S+)/.exec(words) ?? [];
   if (name === null && !/submitted to the AD/i.test(words))
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
+  if (name !== null) await noteReference(name);
   return { ...(await resultOf(session, row, name)), outcome: 'SUCCESS' };
 }
 
@@ -96,7 +104,7 @@ async function resultOf(
   session: PortalSession,
   row: RowData,
   name: Details[string] | undefined,
-): Promise<Omit<RowResult, 'outcome'>> {
+): Promise<FiledResult> {
   // Without an EXP number the portal shows neither details nor a form.
   if (typeof name !== 'string')
     return {
@@ -123,6 +131,6 @@ async function resultOf(
       fob_value: fob_value ?? null,
       portal_status: portal_status ?? null,
     },
-    documents: [await printedForm(session, number)],
+    fetchDocuments: async () => [await printedForm(session, number)],
   };
 }

@@ -29,17 +29,22 @@ import type { Message } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
 import { difference } from './differences.ts';
 import { foundAmong } from './found-among.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type {
+  FiledResult,
+  Filing,
+  FilingResult,
+  Found,
+  RowDocument,
+  SubmitContext,
+  SubmitRunner,
+} from '#services/runner.ts';
 import { bepzaMessages } from './bepza-messages.ts';
 
 type Issue = {
   kind: PermitKind;
   outputColumns: readonly string[];
   /** Returns the service's result from the application on the page. */
-  result: (
-    session: PortalSession,
-    fields: Fields,
-  ) => Promise<Pick<RowResult, 'values' | 'documents'>> | Pick<RowResult, 'values' | 'documents'>;
+  result: (session: PortalSession, fields: Fields) => Pick<FiledResult, 'values' | 'fetchDocuments'>;
 };
 
 export function createIssueRunner(issue: Issue): SubmitRunner {
@@ -110,7 +115,7 @@ function differences(kind: PermitKind, rows: Filing, { fields, goods }: ShownApp
   ];
 }
 
-async function run(issue: Issue, rows: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+async function run(issue: Issue, rows: Filing, { session, commit }: SubmitContext): Promise<FilingResult> {
   const { page } = session;
   await openNew(page, issue.kind);
   await fillHeader(page, issue.kind, rows[0]);
@@ -119,20 +124,16 @@ async function run(issue: Issue, rows: Filing, { session, commit }: SubmitContex
   await commit(() => save(page));
   const { isTaken, words } = await readConfirmation(page, savedWords);
   if (!isTaken) return refusalOf(words);
-  return { ...(await resultOf(issue, session, await readApplication(page))), outcome: 'SUCCESS' };
+  return { ...resultOf(issue, session, await readApplication(page)), outcome: 'SUCCESS' };
 }
 
 /** Builds the result from the application on the current page. */
-async function resultOf(
-  issue: Issue,
-  session: PortalSession,
-  { fields }: ShownApplication,
-): Promise<Omit<RowResult, 'outcome'>> {
+function resultOf(issue: Issue, session: PortalSession, { fields }: ShownApplication): FiledResult {
   const applicationNo = cellOf(fields, 'Application No');
   return {
     message: bepzaMessages.onPortal({ number: applicationNo, status: cellOf(fields, 'Status') }),
     portalReference: applicationNo,
-    ...(await issue.result(session, fields)),
+    ...issue.result(session, fields),
   };
 }
 
@@ -146,7 +147,7 @@ export const applicationValues = (fields: Fields): { application_no: string; por
 export const feeOf = (fields: Fields): number => Number(amountOf(fields, 'Fee (BDT)'));
 
 /** Downloads the portal's own print. The platform itself never produces anything that looks like a permit. */
-export async function printOf(session: PortalSession, fields: Fields): Promise<RowResult['documents']> {
+export async function printOf(session: PortalSession, fields: Fields): Promise<RowDocument[]> {
   const bytes = await fetchPrint(session);
   const name = `EP_DRAFT_${cellOf(fields, 'Application No')}.pdf`;
   return [{ name, contentType: 'application/pdf', bytes }];

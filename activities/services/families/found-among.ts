@@ -1,6 +1,6 @@
 /** Looks up a filing on portals that may have several records under its key. */
 import type { Message } from '#contracts/messages/message.ts';
-import type { Found, RowResult } from '#services/runner.ts';
+import type { FiledResult, Found } from '#services/runner.ts';
 import { commaSeparated } from './differences.ts';
 
 export type PortalRecord = {
@@ -8,7 +8,7 @@ export type PortalRecord = {
   /** Differences from the rows; empty for the rows' own filing. */
   differing: readonly Message[];
   /** Called while the record is on the page. */
-  result: () => Promise<Omit<RowResult, 'outcome'>> | Omit<RowResult, 'outcome'>;
+  result: () => Promise<FiledResult> | FiledResult;
 };
 
 /**
@@ -24,7 +24,7 @@ export async function foundAmong<T>(
     conflict: (reference: string, figures: Message[]) => Message;
   },
 ): Promise<Found<never>> {
-  let filed: Omit<RowResult, 'outcome'> | null = null;
+  let filed: FiledResult | null = null;
   let other: PortalRecord | null = null;
   const twins: string[] = [];
   for (const [index, each] of records.entries()) {
@@ -32,7 +32,7 @@ export async function foundAmong<T>(
     if (!record) continue;
     if (record.differing.length > 0) other ??= record;
     else if (filed) twins.push(record.reference);
-    else filed = await record.result();
+    else filed = await fetchedNow(await record.result());
   }
   if (filed) return { found: 'equal', result: filed, twins };
   if (!other) return { found: 'absent' };
@@ -42,4 +42,12 @@ export async function foundAmong<T>(
     message: given.conflict(reference, commaSeparated(differing)),
     portalReference: reference,
   };
+}
+
+/** Fetches the documents while their record is on the page. If that fails, `fetchDocuments` says so when it is called. */
+async function fetchedNow(result: FiledResult): Promise<FiledResult> {
+  if (!result.fetchDocuments) return result;
+  const fetching = result.fetchDocuments();
+  await fetching.catch(() => undefined);
+  return { ...result, fetchDocuments: () => fetching };
 }

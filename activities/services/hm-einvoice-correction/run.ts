@@ -19,7 +19,15 @@ import { hmMessages } from '#services/families/hm-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { reasonOf } from '#services/families/corrections.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type {
+  FiledResult,
+  Filing,
+  FilingResult,
+  Found,
+  RowResult,
+  SubmitContext,
+  SubmitRunner,
+} from '#services/runner.ts';
 import { hmEinvoiceCorrectionMessages } from './messages.ts';
 
 export const hmEinvoiceCorrection: SubmitRunner<Seen> = {
@@ -107,7 +115,7 @@ const changeName = (row: RowData, { line }: Place): Message =>
     ? quote(fieldOf(row))
     : hmEinvoiceCorrectionMessages.fieldOfLine({ field: fieldOf(row), line });
 
-async function run(rows: Filing, { session, commit }: SubmitContext, seen?: Seen): Promise<RowResult> {
+async function run(rows: Filing, { session, commit }: SubmitContext, seen?: Seen): Promise<FilingResult> {
   const { page } = session;
   const opened = seen ?? (await open(page, rows));
   if ('refusal' in opened) return opened.refusal;
@@ -138,11 +146,7 @@ function correctedTexts(
 }
 
 /** Builds the result from the invoice on the current page. */
-async function resultOf(
-  session: PortalSession,
-  rows: Filing,
-  shown: ShownInvoice,
-): Promise<Omit<RowResult, 'outcome'>> {
+async function resultOf(session: PortalSession, rows: Filing, shown: ShownInvoice): Promise<FiledResult> {
   const { invoiceNo, invoiceId, version, status, totalAmount } = shown;
   const changes = rows.map((row) => {
     const name = changeName(row, placeOf(row, shown) ?? { line: null, shown: '' });
@@ -157,6 +161,6 @@ async function resultOf(
       total_amount: totalAmount,
       changes: changes.join('; '),
     },
-    documents: [await invoicePdf(session, `INV_${invoiceNo}_v${version}`)],
+    fetchDocuments: async () => [await invoicePdf(session, `INV_${invoiceNo}_v${version}`)],
   };
 }

@@ -21,7 +21,15 @@ import type { RowData } from '#services/contract.ts';
 import { hmRules } from '#services/families/hm-fields.ts';
 import { commaSeparated, difference } from '#services/families/differences.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type {
+  FiledResult,
+  Filing,
+  FilingResult,
+  Found,
+  RowResult,
+  SubmitContext,
+  SubmitRunner,
+} from '#services/runner.ts';
 import { hmEinvoiceCreateMessages } from './messages.ts';
 
 /** An existing draft with the invoice number, or null if there is none. */
@@ -83,7 +91,7 @@ function differences(rows: Filing, shown: ShownInvoice): Message[] {
   return [...order, ...header, ...missing, ...lines];
 }
 
-async function run(rows: Filing, { session, commit }: SubmitContext, seen?: Seen): Promise<RowResult> {
+async function run(rows: Filing, { session, commit }: SubmitContext, seen?: Seen): Promise<FilingResult> {
   const { page } = session;
   const { draft } = seen ?? { draft: await findInvoice(page, invoiceNoOf(rows)) };
   const refused = await openDraft(session, rows, draft);
@@ -150,12 +158,12 @@ function orderProblem(rows: Filing, ordered: ReadonlyMap<string, number>): RowRe
 }
 
 /** Builds the result from the invoice on the current page. */
-async function resultOf(session: PortalSession, shown: ShownInvoice): Promise<Omit<RowResult, 'outcome'>> {
+async function resultOf(session: PortalSession, shown: ShownInvoice): Promise<FiledResult> {
   const { invoiceNo, invoiceId, status, totalAmount } = shown;
   return {
     message: hmEinvoiceCreateMessages.onPortal({ invoice: invoiceNo, status }),
     portalReference: invoiceId,
     values: { portal_invoice_id: invoiceId, invoice_status: status, total_amount: totalAmount },
-    documents: [await invoicePdf(session, `INV_${invoiceNo}`)],
+    fetchDocuments: async () => [await invoicePdf(session, `INV_${invoiceNo}`)],
   };
 }

@@ -31,7 +31,15 @@ import { correctionMessages } from '#services/families/correction-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { commaSeparated, difference } from '#services/families/differences.ts';
 import { scaled } from '#services/families/fields-numbers.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type {
+  FiledResult,
+  Filing,
+  FilingResult,
+  Found,
+  RowResult,
+  SubmitContext,
+  SubmitRunner,
+} from '#services/runner.ts';
 import { documentNames } from './documents.ts';
 import { rexSooSubmissionMessages } from './messages.ts';
 
@@ -89,7 +97,7 @@ function matchesShown({ kind }: SooItem, text: string, shown: string): boolean {
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
-async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
+async function run([row]: Filing, context: SubmitContext): Promise<FilingResult> {
   const { page } = context.session;
   const pdfs = await readPdfs(row, context);
   if ('missing' in pdfs)
@@ -137,15 +145,15 @@ async function refused(words: string, row: RowData, { session }: SubmitContext):
 }
 
 /** Builds the result from the record on the current page. */
-async function resultOf(
-  session: PortalSession,
-  row: RowData,
-  record: SooRecord,
-): Promise<Omit<RowResult, 'outcome'>> {
+async function resultOf(session: PortalSession, row: RowData, record: SooRecord): Promise<FiledResult> {
   const number = fieldValue(record, 'Record No');
   const status = fieldValue(record, 'Status');
   const charge = fieldValue(record, 'Charge (BDT)').replaceAll(',', '');
-  const bytes = await downloadReceipt(session);
+  const receipt = async () => ({
+    name: `SOO_${row['invoice_no']}.pdf`,
+    contentType: 'application/pdf',
+    bytes: await downloadReceipt(session),
+  });
   return {
     message: rexSooSubmissionMessages.recorded({ number }),
     portalReference: number,
@@ -154,6 +162,6 @@ async function resultOf(
       portal_status: status,
       charge_bdt: isNumber(charge) ? Number(charge) : null,
     },
-    documents: [{ name: `SOO_${row['invoice_no']}.pdf`, contentType: 'application/pdf', bytes }],
+    fetchDocuments: async () => [await receipt()],
   };
 }

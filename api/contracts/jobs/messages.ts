@@ -114,6 +114,22 @@ export const jobMessages = defineMessages('job', {
     en: 'The portal shows no trace of this filing, and its answer was lost. Our team looks at it before it is sent again.',
     bn: 'পোর্টালে এই জমার কোনো চিহ্ন নেই, আর উত্তরও পাওয়া যায়নি। আবার পাঠানোর আগে আমাদের দল দেখছে।',
   },
+  confirmedFilingNotShown: {
+    en: 'The portal has confirmed this filing, but does not show it now. Our team looks at it before it is sent again.',
+    bn: 'পোর্টাল এই জমা নিশ্চিত করেছে, কিন্তু এখন দেখাচ্ছে না। আবার পাঠানোর আগে আমাদের দল দেখছে।',
+  },
+  takenFilingNotRead: {
+    en: 'The portal has taken this row, but its result could not be read yet.',
+    bn: 'পোর্টাল এই সারি নিয়েছে, কিন্তু এর ফলাফল এখনো পড়া যায়নি।',
+  },
+  lostFilingNotLookedUp: {
+    en: "The portal's answer to the filing was lost, and it could not be looked up. Our team looks at it before it is sent again.",
+    bn: 'জমা দেওয়ার পর পোর্টালের উত্তর পাওয়া যায়নি, পোর্টালে খুঁজেও দেখা যায়নি। আবার পাঠানোর আগে আমাদের দল দেখছে।',
+  },
+  documentsMissing: {
+    en: 'Its documents could not be downloaded. Please get them on the portal.',
+    bn: 'এর নথি ডাউনলোড করা যায়নি। অনুগ্রহ করে পোর্টাল থেকে নিয়ে নিন।',
+  },
   columnProblem: { en: '{column}: {words}', bn: '{column}: {words}' },
   severalProblems: { en: '{words}; {more}', bn: '{words}; {more}' },
   waiting: { en: 'Waiting', bn: 'অপেক্ষায়' },

@@ -16,6 +16,8 @@ export const isConfirmedSql = Prisma.sql`(i.state = 'done' AND i.commits > 0)`;
 /** SQL: the intent `i` was sent and never answered. A later click that has not left changes nothing about that. */
 export const isUnansweredSql = Prisma.sql`
   (i.state IN ('planned', 'committing') AND (i.sent_at IS NOT NULL OR i.sends > 0))`;
+/** SQL: the portal has the filing of the intent `i`, which this platform has sent, or may have it. */
+export const isSentSql = Prisma.sql`(${isUnansweredSql} OR ${isConfirmedSql})`;
 
 type IntentState = 'planned' | 'committing' | 'done' | 'refused';
 export type Intent = {
@@ -218,6 +220,22 @@ export async function noteLook(
     RETURNING looks, settles_at IS NULL OR settles_at <= ${begunAt}::timestamptz AS "isSettled"`;
   if (!noted) throw new Error(`The intent ${id} does not exist.`);
   return noted;
+}
+
+/**
+ * Records that the row's filing could not be looked up. Returns null if no request of it was sent, or if the portal has
+ * refused it.
+ */
+export async function noteFailedLook(
+  db: Database,
+  { jobId, rowNumber }: { jobId: string; rowNumber: number },
+): Promise<{ looks: number; isSettled: boolean; isConfirmed: boolean } | null> {
+  const [noted] = await db.$queryRaw<{ looks: number; isSettled: boolean; isConfirmed: boolean }[]>`
+    UPDATE portal_intents i SET looks = i.looks + 1 FROM job_rows r
+    WHERE r.job_id = ${jobId}::uuid AND r.row_number = ${rowNumber}::integer AND ${isOfRowSql} AND ${isSentSql}
+    RETURNING i.looks, i.settles_at IS NULL OR i.settles_at <= clock_timestamp() AS "isSettled",
+      i.state = 'done' AS "isConfirmed"`;
+  return noted ?? null;
 }
 
 /**

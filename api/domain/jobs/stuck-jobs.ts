@@ -4,7 +4,7 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { StoredWaiting, StopSubject, StuckDecision } from '#workflows/messages.ts';
-import { isConfirmedSql, isOfRowSql, isUnansweredSql } from './intents.ts';
+import { isOfRowSql, isSentSql } from './intents.ts';
 import { endRow } from './job-steps.ts';
 import { workableRows } from './row-records.ts';
 
@@ -102,7 +102,7 @@ async function skipRow(
         AND (r.row_number = named.row_number OR r.group_row = named.group_row)
       LEFT JOIN LATERAL (
         SELECT i.id, i.state, i.reference FROM portal_intents i
-        WHERE ${isOfRowSql} AND (${isUnansweredSql} OR ${isConfirmedSql})
+        WHERE ${isOfRowSql} AND ${isSentSql}
         LIMIT 1
       ) sent ON true
     WHERE named.job_id = ${jobId}::uuid AND named.row_number = ${rowNumber}::integer AND named.outcome IS NULL
