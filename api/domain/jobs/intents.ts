@@ -238,6 +238,13 @@ export async function noteFailedLook(
   return noted ?? null;
 }
 
+/** Returns the numbers of the job's rows under which a filing was sent that the portal has, or may have. */
+export async function sentRows(db: Database, jobId: string): Promise<Set<number>> {
+  const sent = await db.$queryRaw<{ rowNumber: number }[]>`
+    SELECT i.row_number AS "rowNumber" FROM portal_intents i WHERE i.job_id = ${jobId}::uuid AND ${isSentSql}`;
+  return new Set(sent.map(({ rowNumber }) => rowNumber));
+}
+
 /**
  * Records the end of a filing as the portal reported it. A worker whose click is no longer the latest changes
  * nothing. A filing on a practice portal is not read back later.

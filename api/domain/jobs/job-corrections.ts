@@ -22,6 +22,7 @@ import { openDocuments } from './intake/documents.ts';
 import { checkRows } from './intake/sheet-rows.ts';
 import type { Intake, IntakeRow, RowProblem } from './intake/types.ts';
 import { problemView } from './intake/preview.ts';
+import { sentRows } from './intents.ts';
 import { requestAdmission, startedJob } from './job-admission.ts';
 import { retryableJob, type RetryDeps as JobRetryDeps, type RetryableJob } from './job-retry.ts';
 import { comparableKey } from './natural-keys.ts';
@@ -31,7 +32,7 @@ import { openUpload } from './uploads.ts';
 type RetryDeps = JobRetryDeps & Pick<Deps, 'reading'>;
 type RowRecord = Pick<
   Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>,
-  'rowNumber' | 'source' | 'outcome'
+  'rowNumber' | 'groupRow' | 'source' | 'outcome'
 >;
 type Correction = {
   job: RetryableJob;
@@ -119,7 +120,7 @@ async function readCorrection(
   const records = input.groupBy ? failed : failed.filter(({ rowNumber }) => cells.has(rowNumber));
   const filledInAt = checkedAt ?? lastCheckOf(job);
   const intake = await checkCells(deps, customer, { job, input, records, cells, filledInAt });
-  refuseUnsure(intake, records, cells);
+  await refuseUnsure(deps.db, jobId, { intake, records, cells });
   await refuseDone(deps.db, job, intake);
   const ready = withTheirGroups(intake.rows, new Set(cells.keys()));
   const payment = await paymentOf(deps.db, job, ready);
@@ -170,7 +171,7 @@ function failedRows(db: Database, jobId: string): Promise<RowRecord[]> {
   return db.jobRow.findMany({
     where: { jobId, outcome: { not: null, notIn: [...succeededOutcomes] } },
     orderBy: { rowNumber: 'asc' },
-    select: { rowNumber: true, source: true, outcome: true },
+    select: { rowNumber: true, groupRow: true, source: true, outcome: true },
   });
 }
 
@@ -235,15 +236,23 @@ async function documentsOf(deps: RetryDeps, customer: Customer, job: RetryableJo
 }
 
 /**
- * A filing whose answer was lost is looked up with the cells it was filed with. If they changed, it could be filed
- * twice.
+ * A filing that the portal has, or may have, is looked up with the cells it was filed with, however its row has ended.
+ * If they changed, it could be filed twice.
  */
-function refuseUnsure(
-  intake: Intake,
-  records: readonly RowRecord[],
-  cells: ReadonlyMap<number, Cells>,
-): void {
-  const unsure = records.filter(({ outcome }) => (outcome as RowOutcome) === 'UNCERTAIN');
+async function refuseUnsure(
+  db: Database,
+  jobId: string,
+  {
+    intake,
+    records,
+    cells,
+  }: { intake: Intake; records: readonly RowRecord[]; cells: ReadonlyMap<number, Cells> },
+): Promise<void> {
+  const sent = await sentRows(db, jobId);
+  const unsure = records.filter(
+    ({ rowNumber, groupRow, outcome }) =>
+      (outcome as RowOutcome) === 'UNCERTAIN' || sent.has(rowNumber) || sent.has(groupRow ?? rowNumber),
+  );
   for (const { rowNumber, source } of unsure) {
     const changed = Object.entries(cells.get(rowNumber) ?? {}).find(
       ([heading, text]) => text !== (source as Cells)[heading],

@@ -228,6 +228,22 @@ test('a filing whose answer was lost is run again only as it was sent', async ()
   });
 });
 
+test.each([
+  ['was never answered', { state: 'committing', commits: 1, sends: 1, sentAt: new Date() }],
+  ['is confirmed', { state: 'done', commits: 1, sends: 1, sentAt: new Date() }],
+])('a filing that %s is run again only as it was sent, however its row has ended', async (_, sent) => {
+  const { jobId } = await ended('exp-issue', [first, refused], 2 * COST);
+  const filing = { jobId, rowNumber: 2 };
+  const changed = [{ rowNumber: 2, cells: { invoice_no: 'PAL/HM/2026/0150' } }];
+  expect(await check(jobId, changed)).toMatchObject({ readyRows: [2], problems: [] });
+  await app.deps.db.portalIntent.updateMany({ where: filing, data: sent });
+  expect(await check(jobId, changed)).toMatchObject({
+    readyRows: [],
+    problems: [{ row: 2, column: 'invoice_no', problem: 'The portal may have taken this row.' }],
+  });
+  expect(await check(jobId, [{ rowNumber: 2, cells: {} }])).toMatchObject({ readyRows: [2] });
+});
+
 test('rows that are filed together run together, including those that the customer left unchanged', async () => {
   const lines = sample('hm-einvoice-create').slice(1, 4);
   const bad = lines.map((line, index) => (index === 1 ? { ...line, article_no: 'none' } : line));
