@@ -43,7 +43,7 @@ export type FilingInput = {
   rows: Filing;
   context: RunContext & { session: PortalSession };
   portal: string;
-  /** See `intentKey` and `formerIntentKeys`. */
+  /** See `intentKey`, `formerIntentKeys` and `keysOfReplacedLogins`. */
   key: string;
   formerKeys: readonly string[];
   /** Prefixes of the keys of filings that may file the same under another key. */

@@ -1,7 +1,13 @@
 /** Runs one attempt at a row: look-ups directly, filings under the exactly-once protocol. */
 import { inSpan } from '#api/adapters/tracing.ts';
 import type { Deps } from '#api/deps.ts';
-import { filingKey, formerIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
+import {
+  filingKey,
+  formerIntentKeys,
+  intentKey,
+  isUnderWay,
+  keysOfReplacedLogins,
+} from '#api/domain/jobs/intents.ts';
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { keptLayoutsOf } from '#api/domain/jobs/kept-layouts.ts';
 import { exporterName } from '#api/domain/accounts/exporter-name.ts';
@@ -61,7 +67,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
       throw new Error(`${service.id} files on a portal and needs a session and a place there.`);
     const { rows, key, formerKey } = await filingOf(deps, { jobId: job.id, service }, row);
     const intent = { portal: session.portal, key: intentKey(session.login, service.id, key) };
-    const formerKeys = await formerIntentKeys(deps, session.login, service.id, [key, formerKey]);
+    const formerKeys = await otherKeys(deps, { job, service, session }, [key, formerKey]);
     const file = async (): Promise<FilingEnd> =>
       fileOnce({
         db: deps.db,
@@ -85,6 +91,18 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     const which = { portal: intent.portal, keys: [intent.key, ...formerKeys], jobId: job.id };
     return (await isUnderWay(deps.db, which)) ? file() : guarded(rows, session, file);
   };
+}
+
+/** Returns the other keys under which the filing may have been sent before. A practice login belongs to one job. */
+async function otherKeys(
+  deps: RunDeps,
+  { job, service, session }: Pick<Given, 'job' | 'service'> & { session: PooledSession },
+  keys: readonly string[],
+): Promise<string[]> {
+  const former = await formerIntentKeys(deps, session.login, service.id, keys);
+  if (job.isPractice) return former;
+  const sender = { portal: session.portal, userId: job.userId };
+  return [...former, ...(await keysOfReplacedLogins(deps.db, sender, service.id, keys))];
 }
 
 async function overlappingKeys(

@@ -143,7 +143,9 @@ export function rowRunOn(
   service: ServiceDefinition & { portal: PortalKey },
   { claim, by }: OpenPlace,
   runner: SubmitRunner,
-): (row: Omit<OpenRow, 'rowNumber' | 'attempts' | 'vouchedAt'>) => Promise<FilingEnd> {
+): (
+  row: Omit<OpenRow, 'rowNumber' | 'attempts' | 'vouchedAt'> & Partial<Pick<OpenRow, 'vouchedAt'>>,
+) => Promise<FilingEnd> {
   const deps = { db, vault, env: {} } as unknown as Parameters<typeof createRowRun>[0];
   const run = createRowRun(deps, {
     job: {
@@ -163,5 +165,5 @@ export function rowRunOn(
   });
   const { portal: key } = service;
   const session = { ...noPages, page: {}, portal: key, login: claim.login } as unknown as PooledSession;
-  return (row) => run({ ...row, rowNumber: 1, attempts: 1, vouchedAt: null }, session);
+  return (row) => run({ vouchedAt: null, ...row, rowNumber: 1, attempts: 1 }, session);
 }

@@ -79,6 +79,24 @@ export async function formerIntentKeys(
 }
 
 /**
+ * Returns the keys under which the customer's other logins have sent the same filing without an answer. The customer
+ * has replaced the login since, and the portal may still take what the former one has sent.
+ */
+export async function keysOfReplacedLogins(
+  db: Database,
+  { portal, userId }: { portal: string; userId: string },
+  serviceId: string,
+  naturalKeys: readonly string[],
+): Promise<string[]> {
+  const spellings = naturalKeys.flatMap((key) => [comparableKey(key), key]);
+  const withoutLogin = spellings.map((spelling) => [serviceId, spelling].join('|'));
+  const unanswered = await db.$queryRaw<{ key: string }[]>`
+    SELECT i.key FROM portal_intents i WHERE i.user_id = ${userId} AND i.portal = ${portal} AND ${isUnansweredSql}
+      AND substr(i.key, strpos(i.key, '|') + 1) = ANY(${withoutLogin}::text[])`;
+  return unanswered.map(({ key }) => key);
+}
+
+/**
  * Replaces the logins of a deleted account by marks: its filings no longer reveal them, but still prevent a second
  * filing.
  */
@@ -98,7 +116,10 @@ const loginPart = (login: string): string => login.toLowerCase().replaceAll('|',
 const loginMarks = (db: DatabaseOrTransaction, vault: Vault, login: string) =>
   vault.marks(db, login, 'portal login');
 
-/** Returns the intent with this key, or a new one. `formerKeys` are those of `formerIntentKeys`. */
+/**
+ * Returns the intent with this key, or a new one. `formerKeys` are those of `formerIntentKeys` and
+ * `keysOfReplacedLogins`.
+ */
 export async function openIntent(
   db: Database,
   input: Key & { formerKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
