@@ -83,6 +83,9 @@ export class OwnerChanged extends Error {
   }
 }
 
+/** Look-ups of a sent filing that fail are repeated after growing waits; after this many, a person looks. */
+export const failedLooks = { waitMaxMs: 300_000, countMax: 20 } as const;
+
 /**
  * Makes the filing, unless the portal already has it. Throws OwnerChanged, and PortalFault for every problem before
  * the filing request left.
@@ -217,12 +220,12 @@ export async function endAfterLastTry(
   const sent = await noteFailedLook(db, row);
   if (!sent) return result;
   const { looks, isSettled, isConfirmed: isTaken } = sent;
-  if (isSettled && looks >= limits.failedLooksMax) {
+  if (isSettled && looks >= failedLooks.countMax) {
     const known = isTaken ? jobMessages.takenFilingNotRead() : jobMessages.lostFilingNotLookedUp();
     return { outcome: 'UNCERTAIN', message: sequence(known, message), aside: { why: 'person' } };
   }
   const known = isTaken ? jobMessages.takenFilingNotRead() : jobMessages.filingAnswerLost();
-  return { ...confirming(looks, limits.failedLookWaitMaxMs), message: sequence(known, message) };
+  return { ...confirming(looks, failedLooks.waitMaxMs), message: sequence(known, message) };
 }
 
 function confirming(looks: number, waitMaxMs: number = limits.confirmWaitMaxMs): FilingEnd {

@@ -271,9 +271,6 @@ export const limits = {
   /** The first lookup after a lost answer is immediate; the wait before each further one doubles. */
   confirmFirstWaitMs: 5_000,
   confirmWaitMaxMs: 60_000,
-  /** A look-up that fails is repeated after growing waits; after this many, a person looks. */
-  failedLookWaitMaxMs: 300_000,
-  failedLooksMax: 20,
   /** Filings are read back from the portal after these times to find duplicates. */
   firstTwinCheckMs: HOUR_MS,
   secondTwinCheckMs: DAY_MS,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import { limits } from '#contracts/limits.ts';
-import { endAfterLastTry, type FilingEnd } from '#activities/filing.ts';
+import { endAfterLastTry, failedLooks, type FilingEnd } from '#activities/filing.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { portal, protocolOn, row } from '#tests/harness/filing-protocol.ts';
@@ -27,14 +27,14 @@ describe('a row whose tries are used up', () => {
     await intent(job, given);
     const place = { jobId: job.jobId, rowNumber: 1 };
     const waitsMs: number[] = [];
-    for (let looks = 1; looks < limits.failedLooksMax; looks += 1) {
+    for (let looks = 1; looks < failedLooks.countMax; looks += 1) {
       const { outcome, aside } = await endAfterLastTry(db, place, expired);
       expect(outcome).toBe('UNCERTAIN');
       waitsMs.push(aside?.why === 'confirming' ? aside.lookInMs : 0);
     }
     expect(waitsMs).toEqual(waitsMs.toSorted((one, other) => one - other));
     expect(waitsMs[0]).toBe(limits.confirmFirstWaitMs);
-    expect(waitsMs.at(-1)).toBe(limits.failedLookWaitMaxMs);
+    expect(waitsMs.at(-1)).toBe(failedLooks.waitMaxMs);
     expect(await endAfterLastTry(db, place, expired)).toMatchObject({
       outcome: 'UNCERTAIN',
       aside: { why: 'person' },
@@ -44,7 +44,7 @@ describe('a row whose tries are used up', () => {
   test('a filing that may still take effect waits for no person, however often its look-ups fail', async () => {
     const job = await started(1);
     const later = new Date(Date.now() + HOUR_MS);
-    await intent(job, { state: 'committing', ...sent, settlesAt: later, looks: limits.failedLooksMax });
+    await intent(job, { state: 'committing', ...sent, settlesAt: later, looks: failedLooks.countMax });
     expect(await endAfterLastTry(db, { jobId: job.jobId, rowNumber: 1 }, expired)).toMatchObject({
       aside: { why: 'confirming' },
     });
