@@ -148,6 +148,7 @@ async function openFailedRows(tx: Transaction, job: LockedJob, run: Run): Promis
   const jobId = job.id;
   const open = () => openRows(tx, jobId, run);
   const reopened = await (sharesAnswers(job.serviceId) ? relinkAfter(tx, jobId, open) : open());
+  await dropFormerDocuments(tx, jobId);
   const rowsNotFound = lookUpServiceIds.includes(job.serviceId)
     ? await tx.jobRow.count({ where: { jobId, outcome: 'NOT_FOUND' } })
     : 0;
@@ -204,7 +205,21 @@ function openChosenRows(tx: Transaction, jobId: string, { attempt, choice }: Run
 async function openUnpaidRows(tx: Transaction, jobId: string): Promise<number> {
   const { count } = await tx.jobRow.updateMany({
     where: unpaidFailedRows(jobId),
-    data: { outcome: null, message: noJson, processedAt: null },
+    data: { outcome: null, message: noJson, processedAt: null, documents: noJson },
   });
   return count;
+}
+
+/**
+ * Deletes the records of documents that the opened rows had and no ended row names: an equal row can still show one.
+ * The files stay in the job's folder until its results expire, because the new run can write one of the same name.
+ */
+async function dropFormerDocuments(tx: Transaction, jobId: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM job_files f USING job_rows r
+    WHERE f.job_id = ${jobId}::uuid AND f.kind = 'document' AND r.job_id = f.job_id AND r.row_number = f.row_number
+      AND r.outcome IS NULL AND f.name NOT IN (
+        SELECT document ->> 'name' FROM job_rows ended, jsonb_array_elements(ended.documents) document
+        WHERE ended.job_id = ${jobId}::uuid AND ended.outcome IS NOT NULL
+          AND jsonb_typeof(ended.documents) = 'array')`;
 }
