@@ -39,7 +39,7 @@ export async function storeDocuments(
   for (const document of input.documents) {
     const wanted = resultName(input.job, document.name);
     let name = safeName(wanted, taken);
-    while (foreign.has(name)) name = safeName(wanted, taken);
+    while (foreign.has(name.toLowerCase())) name = safeName(wanted, taken);
     named.push({ ...document, name });
   }
   const stored: StoredFile[] = [];

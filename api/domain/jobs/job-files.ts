@@ -85,7 +85,10 @@ export const storeRowDocument = (
   document: NewFile,
 ): Promise<StoredFile> => storeFile(files, `${jobFolder(jobId)}/documents/${rowNumber}`, document);
 
-/** Returns the names of other rows' documents that begin with one of `stems`. */
+/**
+ * Returns the names of other rows' documents that begin with one of `stems`, in lower case: names that differ only in
+ * case are one file on Windows.
+ */
 export async function documentNamesOfOtherRows(
   db: Database,
   { jobId, rowNumber }: RowPlace,
@@ -96,11 +99,11 @@ export async function documentNamesOfOtherRows(
       jobId,
       kind: 'document',
       rowNumber: { not: rowNumber },
-      OR: stems.map((stem) => ({ name: { startsWith: stem } })),
+      OR: stems.map((stem) => ({ name: { startsWith: stem, mode: 'insensitive' as const } })),
     },
     select: { name: true },
   });
-  return new Set(others.map(({ name }) => name));
+  return new Set(others.map(({ name }) => name.toLowerCase()));
 }
 
 /** Returns the storage keys of a row's documents. */
