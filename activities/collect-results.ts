@@ -1,6 +1,12 @@
 /** Writes a job's result files into the store when its rows have ended (portals.md 1.2). */
 import type { Deps } from '#api/deps.ts';
-import { beginCollection, pdfDocumentsOf, replaceResults, type NewFile } from '#api/domain/jobs/job-files.ts';
+import {
+  beginCollection,
+  noteIncompleteCombined,
+  pdfDocumentsOf,
+  replaceResults,
+  type NewFile,
+} from '#api/domain/jobs/job-files.ts';
 import { resultName } from '#api/domain/jobs/result-names.ts';
 import { endedRows } from '#api/domain/jobs/row-records.ts';
 import { resultJob, type ResultJob } from '#api/domain/jobs/worked-jobs.ts';
@@ -12,7 +18,7 @@ import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Runner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
-import { combinePdfs } from './results/combine-pdfs.ts';
+import { combinePdfs, type CombinedPdf } from './results/combine-pdfs.ts';
 import { writeFailedRowsCsv, writeResultCsv } from './results/csv.ts';
 import { keyColumnsOf } from './results/table.ts';
 import type { JobResult, ResultRow } from './results/types.ts';
@@ -35,13 +41,14 @@ export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
   if (!collection) return;
   const rows = await resultRows(deps, jobId);
   const bank = await bankToName(deps.db, job.bankKey);
-  const files = await tables({ ...job, bank: bank?.en }, service, rows);
-  if (service.input.kind === 'sheet') {
-    const failed = writeFailedRowsCsv(job.headers, rows);
-    if (failed) files.push({ name: 'failed_rows.csv', contentType: csvType, bytes: failed });
-    const combined = await combinedPdf(deps, jobId);
-    if (combined) files.push(combined);
-  }
+  const isSheet = service.input.kind === 'sheet';
+  const combined = isSheet ? await combinedPdf(deps, collection) : nothingCombined;
+  const missingFromCombined = combined.warnings.map(english);
+  const files = await tables({ ...job, bank: bank?.en, missingFromCombined }, service, rows);
+  const failed = isSheet ? writeFailedRowsCsv(job.headers, rows) : null;
+  if (failed) files.push({ name: 'failed_rows.csv', contentType: csvType, bytes: failed });
+  if (combined.bytes)
+    files.push({ name: 'combined.pdf', contentType: 'application/pdf', bytes: combined.bytes });
   const named = files.map((file) => ({ ...file, name: resultName(job, file.name) }));
   await replaceResults(deps, collection, named);
 }
@@ -57,7 +64,7 @@ async function resultRows({ db }: CollectDeps, jobId: string): Promise<ResultRow
 }
 
 async function tables(
-  job: ResultJob & Pick<JobResult, 'bank'>,
+  job: ResultJob & Pick<JobResult, 'bank' | 'missingFromCombined'>,
   service: ServiceDefinition,
   rows: ResultRow[],
 ): Promise<NewFile[]> {
@@ -75,6 +82,7 @@ async function tables(
     outputColumns: runner.outputColumns,
     outputSheets: runner.outputSheets ?? {},
     rows,
+    missingFromCombined: job.missingFromCombined,
     creditsCharged: creditsFromHundredths(charged * job.costPerRow),
     creditsReturned: creditsFromHundredths((priced.length - charged) * job.costPerRow),
   };
@@ -88,12 +96,21 @@ async function tables(
 const isPriced = ({ data, sameAsRow, charged }: ResultRow): boolean =>
   data !== null && (sameAsRow === null || charged);
 
-async function combinedPdf({ db, files, logger }: CollectDeps, jobId: string): Promise<NewFile | null> {
+const nothingCombined: CombinedPdf = { bytes: null, warnings: [], missing: 0 };
+
+/** Combines the job's PDFs. The timeline says if documents are missing. */
+async function combinedPdf(
+  { db, files, logger }: CollectDeps,
+  { id: jobId, attempt }: { id: string; attempt: number },
+): Promise<CombinedPdf> {
   const documents = await pdfDocumentsOf(db, jobId);
-  if (documents.length < 2) return null;
-  const { bytes, warnings } = await combinePdfs(
+  if (documents.length < 2) return nothingCombined;
+  const combined = await combinePdfs(
     documents.map(({ name, fileKey }) => ({ name, read: () => files.get(fileKey) })),
   );
-  if (warnings.length > 0) logger.warn({ jobId, warnings }, 'combined.pdf is not complete');
-  return bytes && { name: 'combined.pdf', contentType: 'application/pdf', bytes };
+  const { warnings, missing } = combined;
+  if (missing === 0) return combined;
+  logger.warn({ jobId, warnings: warnings.map(english) }, 'combined.pdf is not complete');
+  await noteIncompleteCombined(db, { jobId, attempt, missing });
+  return combined;
 }

@@ -22,6 +22,8 @@ export type JobResult = {
   /** Additional sheets and their columns. */
   outputSheets: Record<string, readonly string[]>;
   rows: readonly ResultRow[];
+  /** What combined.pdf lacks, for the summary. */
+  missingFromCombined: readonly string[];
   creditsCharged: number;
   creditsReturned: number;
 };

@@ -50,6 +50,7 @@ function summarySheet(job: JobResult): Sheet<never> {
     ...counts,
     ['Credits charged', job.creditsCharged],
     ['Credits returned', job.creditsReturned],
+    ...job.missingFromCombined.map((words): [string, TableCell] => ['combined.pdf', guardCell(words)]),
   ];
   const data: SheetData = lines.map(([name, value]) => [
     textCell(name, { fontWeight: 'bold' }),

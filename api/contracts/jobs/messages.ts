@@ -126,6 +126,18 @@ export const jobMessages = defineMessages('job', {
     en: "The portal's answer to the filing was lost, and it could not be looked up. Our team looks at it before it is sent again.",
     bn: 'জমা দেওয়ার পর পোর্টালের উত্তর পাওয়া যায়নি, পোর্টালে খুঁজেও দেখা যায়নি। আবার পাঠানোর আগে আমাদের দল দেখছে।',
   },
+  combinedPdfEnds: {
+    en: 'combined.pdf ends before {name}: it would be larger than {#megabytes} MB.',
+    bn: 'combined.pdf {name}-এর আগে শেষ: এর বেশি নিলে {#megabytes} MB-র চেয়ে বড় হয়ে যেত।',
+  },
+  notInCombinedPdf: {
+    en: '{name} cannot be read as a PDF and is not in combined.pdf.',
+    bn: '{name} PDF হিসেবে পড়া যায় না, তাই combined.pdf-এ নেই।',
+  },
+  combinedPdfIncomplete: {
+    en: 'combined.pdf is not complete: {#documents} document{s_documents} missing, as the Summary sheet of result.xlsx says.',
+    bn: 'combined.pdf সম্পূর্ণ নয়: {#documents}টি নথি নেই; result.xlsx-এর Summary শিটে লেখা আছে।',
+  },
   documentsMissing: {
     en: 'Its documents could not be downloaded. Please get them on the portal.',
     bn: 'এর নথি ডাউনলোড করা যায়নি। অনুগ্রহ করে পোর্টাল থেকে নিয়ে নিন।',

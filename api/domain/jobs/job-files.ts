@@ -175,6 +175,19 @@ export function pdfDocumentsOf(db: Database, jobId: string): Promise<{ name: str
   });
 }
 
+/** Notes in the job's timeline, once for each run, that combined.pdf lacks documents. */
+export const noteIncompleteCombined = (
+  db: Database,
+  { jobId, attempt, missing }: { jobId: string; attempt: number; missing: number },
+): Promise<void> =>
+  addEvent(
+    db,
+    jobId,
+    `combined-${attempt}`,
+    'exported',
+    jobMessages.combinedPdfIncomplete({ documents: missing }),
+  );
+
 /** Number of earlier results examined for one reference. The newest match is used. */
 const CANDIDATES_MAX = 20;
 

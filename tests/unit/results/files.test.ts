@@ -5,6 +5,7 @@ import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { combinePdfs, type PdfSource } from '#activities/results/combine-pdfs.ts';
+import { english } from '#contracts/messages/render.ts';
 import { safeName } from '#activities/results/names.ts';
 import { writeZip } from '#api/domain/jobs/zip.ts';
 
@@ -59,7 +60,7 @@ const source = (name: string, bytes: Uint8Array | string): PdfSource => ({
 describe('the combined PDF', () => {
   test('the combined PDF has all pages in row order and leaves out broken documents with a warning', async () => {
     const good = await pdfOf(101, 102);
-    const { bytes, warnings } = await combinePdfs([
+    const { bytes, warnings, missing } = await combinePdfs([
       source('a.pdf', good),
       source('cut.pdf', good.subarray(0, 200)),
       source('page.pdf', '<html>Session expired</html>'),
@@ -68,7 +69,8 @@ describe('the combined PDF', () => {
     ]);
     const pages = (await PDFDocument.load(bytes!)).getPages();
     expect(pages.map((page) => page.getWidth())).toEqual([101, 102, 103]);
-    expect(warnings).toEqual(
+    expect(missing).toBe(3);
+    expect(warnings.map(english)).toEqual(
       ['cut.pdf', 'page.pdf', 'empty.pdf'].map(
         (name) => `${name} cannot be read as a PDF and is not in combined.pdf.`,
       ),
@@ -76,18 +78,19 @@ describe('the combined PDF', () => {
   });
 
   test('the combined PDF does not exist if no document could be used', async () => {
-    expect(await combinePdfs([])).toEqual({ bytes: null, warnings: [] });
+    expect(await combinePdfs([])).toEqual({ bytes: null, warnings: [], missing: 0 });
     expect((await combinePdfs([source('a.pdf', 'x')])).bytes).toBeNull();
   });
 
   test('the combined PDF ends at its size limit with a warning', async () => {
     const page = await pdfOf(101);
-    const { bytes, warnings } = await combinePdfs(
-      [source('a.pdf', page), source('b.pdf', page)],
+    const { bytes, warnings, missing } = await combinePdfs(
+      [source('a.pdf', page), source('b.pdf', page), source('c.pdf', page)],
       page.byteLength + 1,
     );
     expect((await PDFDocument.load(bytes!)).getPageCount()).toBe(1);
-    expect(warnings).toEqual([expect.stringContaining('ends before b.pdf')]);
+    expect(missing).toBe(2);
+    expect(warnings.map(english)).toEqual([expect.stringContaining('ends before b.pdf')]);
   });
 });
 

@@ -35,6 +35,7 @@ export function jobResult(rows: ResultRow[], facts: Partial<JobResult> = {}): Jo
     outputColumns: ['exp_no', 'fob_value'],
     outputSheets: {},
     rows,
+    missingFromCombined: [],
     creditsCharged: 1.5,
     creditsReturned: 0.5,
     ...facts,
