@@ -88,7 +88,7 @@ export const failedLooks = { waitMaxMs: 300_000, countMax: 20 } as const;
 
 /**
  * Makes the filing, unless the portal already has it. Throws OwnerChanged, and PortalFault for every problem before
- * the filing request left.
+ * the filing request left, or when the documents of a filing whose end is stored are fetched.
  */
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const { db, portal, key, formerKeys, by } = input;
