@@ -117,3 +117,11 @@ test('Bengali digits are read as digits', async () => {
   const { rows } = await read(expSearchService, 'rows.csv', 'ad_code,exp_serial,exp_year\n১০৮৪,৪৫০১,২০২৬\n');
   expect(rows[0]?.data).toEqual({ ad_code: '1084', exp_serial: '004501', exp_year: '2026' });
 });
+
+test('invisible characters are removed from a cell, and joiners stay where Bengali letters need them', async () => {
+  const joined = 'র\u200D্যাব';
+  const [row] = (
+    await readCsv(csv(`PAL/\u200B1\u200D,\u202A5\u202C,\uFEFFa\u00ADb \u2066${joined}\u2069\u200C`))
+  ).rows;
+  expect(row?.data).toMatchObject({ invoice_no: 'PAL/1', quantity: '5', note: `ab ${joined}` });
+});

@@ -13,9 +13,20 @@ export function guardCell(text: string): string {
   return formulaStart.test(clean) ? `'${clean}` : clean;
 }
 
-/** Returns text that the database and every spreadsheet can store, without the apostrophe of a guarded cell. */
+/**
+ * Characters without a picture, such as U+200B and U+202A, which text copied from a page, a chat or a PDF often
+ * contains. Two numbers that differ in them look equal to a person, and neither a portal nor we would find one by the
+ * other. U+200C and U+200D stay between Bengali letters, whose form they decide.
+ */
+const invisible =
+  /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}|(?<![\u0980-\u09E3])[\u200C\u200D]|[\u200C\u200D](?![\u0980-\u09E3])/gu;
+
+/**
+ * Returns text that the database and every spreadsheet can store, without invisible characters and the apostrophe of a
+ * guarded cell.
+ */
 export function cleanCell(text: string): string {
-  return storable(text).replace(guardedStart, '');
+  return storable(text).replace(invisible, '').replace(guardedStart, '');
 }
 
 function storable(text: string): string {
@@ -26,7 +37,7 @@ function storable(text: string): string {
 /** Removes invisible characters and repeated spaces, which copied headings often contain. */
 export function cleanHeading(text: string): string {
   return cleanCell(text)
-    .replace(/[\u200B-\u200D\uFEFF]/g, '')
+    .replace(/[\u200C\u200D]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
