@@ -141,6 +141,7 @@ export const rexSooSubmissionService = {
     check,
     warn,
     naturalKey: (row) => `${row['invoice_no']?.toUpperCase()}|${row['bl_no']?.toUpperCase()}`,
+    uniqueBy: (row) => ({ invoice_no: row['invoice_no']?.toUpperCase() ?? '' }),
     documents: 'required',
     documentNames: (row) => Object.values(documentNames(row)),
   },
