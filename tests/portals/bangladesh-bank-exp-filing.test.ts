@@ -154,6 +154,30 @@ describe('EXP Correction', () => {
     }
   });
 
+  const spelling = {
+    field_name: 'importer_name',
+    old_value: 'Hudson Outfitters Inc.',
+    new_value: 'HUDSON Outfitters Inc.',
+  };
+  test('a correction of capital letters only is filed, and is done when the portal shows them', async () => {
+    const session = await loggedIn();
+    const done = { outcome: 'SUCCESS', values: { revision_no: 1 } };
+    expect(await file('exp-correction', row(spelling), { session })).toMatchObject(done);
+    expect(await file('exp-correction', row(spelling), { session, job: randomUUID() })).toMatchObject({
+      outcome: 'ALREADY_DONE',
+    });
+    expect(await commits()).toHaveLength(1);
+  });
+
+  test('a correction of capital letters is done when the portal has processed it and shows capitals only', async () => {
+    await sandbox.seed({ records: { settings: { stores: 'capitals' } } });
+    expect(await file('exp-correction', row(spelling))).toMatchObject({
+      outcome: 'SUCCESS',
+      values: { revision_no: 1 },
+    });
+    expect(await commits()).toHaveLength(1);
+  });
+
   test('an EXP whose invoice number was corrected is recognised by both numbers', async () => {
     const session = await loggedIn();
     const change = {

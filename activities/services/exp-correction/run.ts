@@ -14,6 +14,7 @@ import { correctionMessages } from '#services/families/correction-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { expMessages } from '#services/families/exp-messages.ts';
 import { reasonOf } from '#services/families/corrections.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
 import { expNumberOf, findExp, printedForm } from '#services/exp-search/look-up.ts';
 import type {
@@ -43,12 +44,23 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   const shown = readFilingDetails(answer.details, name);
   const conflict = conflictOf(rows, shown);
   if (conflict) return { found: 'different', message: conflict, portalReference: name };
-  if (!isCorrected(rows, shown)) return { found: 'absent' };
+  if (!isCorrected(rows, shown) || !rows.every((row) => isSpelledAs(row, shown))) return { found: 'absent' };
   return { found: 'equal', result: await resultOf(session, rows, { name, shown }) };
 }
 
 const isCorrected = (rows: Filing, shown: Details): boolean =>
   rows.every((row) => matchesShown(row['new_value'], shown[fieldOf(row)]));
+
+/**
+ * Returns whether the portal shows the new spelling, if the row corrects nothing but capital letters. After the portal
+ * has processed the correction this is not asked, because a portal may show capitals only.
+ */
+function isSpelledAs(row: RowData, shown: Details): boolean {
+  const { old_value: before = '', new_value: after = '' } = row;
+  const value = shown[fieldOf(row)];
+  if (typeof value !== 'string' || !isSameText(before, after)) return true;
+  return value.replace(/\s+/g, ' ').trim() === after;
+}
 
 /** Detects a change by somebody else: the field shows neither its old nor its new value. */
 function conflictOf(rows: Filing, shown: Details): Message | null {

@@ -2,6 +2,7 @@
 import { expItems, reportItems, type FormItem, type ItemKind } from '#activities/portals/bb-exp/exp-form.ts';
 import { unreadable } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { expSearchMessages } from './messages.ts';
@@ -65,9 +66,7 @@ export function readFields(labelled: ReadonlyMap<string, string>, wanted: readon
 export function matchesShown(cell: string | undefined, shown: string | number | null | undefined): boolean {
   if (cell === undefined || shown === null || shown === undefined)
     return (cell === undefined || Number(cell) === 0) && (shown ?? null) === null;
-  if (typeof shown === 'number') return Number(cell) === shown;
-  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
-  return plain(cell) === plain(shown);
+  return typeof shown === 'number' ? Number(cell) === shown : isSameText(cell, shown);
 }
 
 function convert(text: string, kind: Kind, label: string): string | number {

@@ -11,11 +11,15 @@ type ExpKey = Pick<Exp, 'adCode' | 'serial' | 'year'>;
 const OWN_SERIALS = { first: 200_000, count: 800_000 };
 const LISTED_MAX = 100;
 
-/** `{"settings": {"issueMode": "adApproval"}}` among the seeded records. */
+/** `{"settings": {"issueMode": "adApproval", "stores": "capitals"}}` among the seeded records. */
+const settingsOf = (book: Book): { issueMode?: string; stores?: string } => book.records()['settings'] ?? {};
+
 export function issueMode(book: Book): 'immediate' | 'adApproval' {
-  const settings = book.records()['settings'] as { issueMode?: string } | undefined;
-  return settings?.issueMode === 'adApproval' ? 'adApproval' : 'immediate';
+  return settingsOf(book).issueMode === 'adApproval' ? 'adApproval' : 'immediate';
 }
+
+/** Whether the portal turns what is typed into capitals. */
+export const storesCapitals = (book: Book): boolean => settingsOf(book).stores === 'capitals';
 
 export function findInBook(book: Book, number: ExpKey): Exp | undefined {
   const seeded = findExp(number.adCode, number.serial, number.year);

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import type { User } from '#tests/sandbox/framework/users.ts';
-import { findInBook, isCertified, issueMode, listExps, newSerial } from './book.ts';
+import { findInBook, isCertified, issueMode, listExps, newSerial, storesCapitals } from './book.ts';
 import { date, dateOf, expNumber } from './fields.ts';
 import { formOfExp, issuePage, listPage, type FilingForm, type Said } from './filing-pages.ts';
 import {
@@ -202,7 +202,7 @@ function correct(c: Context, tools: PortalTools, texts: Texts, user: User): Done
   const before = textsOf(exp);
   const corrected: Exp = {
     ...exp,
-    ...factsOf({ ...before, ...texts }),
+    ...factsOf({ ...before, ...(storesCapitals(tools) ? inCapitals(texts) : texts) }),
     status: 'Corrected',
     revision: exp.revision + 1,
   };
@@ -215,6 +215,14 @@ function correct(c: Context, tools: PortalTools, texts: Texts, user: User): Done
   const key = [expNumber(exp), ...changed].join('|');
   tools.commit(c, expNumber(exp), corrected, user.username, key);
   return { words: `Action Processed. Revision No ${corrected.revision}`, exp: corrected };
+}
+
+/** Entries of lists stay as the lists have them. */
+function inCapitals(texts: Texts): Texts {
+  const typed = correctedItems.filter(({ choices }) => !choices).map(({ name }) => name);
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, typed.includes(name) ? text.toUpperCase() : text]),
+  );
 }
 
 function reportDuplicate(c: Context, tools: PortalTools, texts: Texts, user: User): Done {
