@@ -32,7 +32,7 @@ export const goLiveLists: Record<PortalKey, readonly GoLiveItem[]> = {
     "`report.frame`, `report.back`: the print is a PDF in a frame, loaded with the session's cookies, not a pop-up.",
     '`filings.issue.page`, `filings.correction.page`, `filings.duplicate.page`, and `submit` of each: ids of all items, choices of all lists, one click that files, and whether it asks for a confirmation first.',
     '`alert`: where the words appear; the confirmation begins with "Action Processed." and names the EXP number.',
-    '`list.invoiceNoId`, `list.table`: a search by invoice exists and has the columns that `activities/services/exp-issue/run.ts` reads. Without it, nothing protects an invoice from a second EXP: do not offer EXP Issue.',
+    '`list.invoiceNoId`, `list.table`: a search by invoice exists and has the columns that `activities/services/exp-issue/run.ts` reads. Without it, nothing protects an invoice from a second EXP: do not offer EXP Issue. Note every status in that list, and whether a draft is listed and has a number.',
     'A second EXP for the same invoice, correction or report: what the portal says. Ask the bank; do not try it.',
     'Session: after how many idle minutes it ends, what the page then says, whether a second sign-in ends the first.',
     'Limits and terms: hours, pace and whether Bangladesh Bank and the AD allow an agent to use the login.',

@@ -11,6 +11,7 @@ import { todaysShare } from '#tests/harness/depth.ts';
 import { useFilings } from '#tests/harness/portal-filings.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { expectedRows, firstRow } from '#tests/harness/sample-rows.ts';
+import { findExp } from '#tests/sandbox/portals/bb-exp/seed.ts';
 
 const { sandbox, logIn: loggedIn, file, commits } = (await useFilings())('bb-exp');
 config.timeouts.elementMs = 2_000;
@@ -87,6 +88,58 @@ describe('EXP Issue', () => {
     });
     expect(await commits()).toHaveLength(1);
     await sandbox.moveClock({ reset: true });
+  });
+
+  /** A row for the invoice of a seeded EXP, with its figures. No other EXP of the seed has this invoice. */
+  function rowOfSeeded(): Filing {
+    const exp = findExp('1084', '004501', '2026');
+    if (!exp) throw new Error('The seed has no EXP 1084-004501-2026.');
+    return firstRow('exp-issue', {
+      exporter_erc: exp.exporter.erc,
+      exporter_bin: exp.exporter.bin,
+      invoice_no: exp.invoiceNo,
+      invoice_date: exp.invoiceDate,
+      contract_date: exp.contractDate,
+      quantity: String(exp.quantity),
+      unit: exp.unit,
+      currency: exp.currency,
+      invoice_value: (exp.invoiceValueCents / 100).toFixed(2),
+      fob_value: '',
+    });
+  }
+  const standing = [
+    'Issued',
+    'Corrected',
+    'CORRECTED v2',
+    'Used in Bill of Export',
+    'Triplicate Reported',
+    'Submitted to AD',
+  ];
+  const statuses: [string, object][] = [
+    ...standing.map((status): [string, object] => [status, { outcome: 'ALREADY_DONE' }]),
+    ['CANCELLED', { outcome: 'SUCCESS' }],
+    [
+      'Draft',
+      {
+        outcome: 'CONFLICT',
+        message: 'The portal has a draft of this invoice: 1084-004501-2026. Complete it there, or delete it.',
+      },
+    ],
+    ['Rejected by AD', { outcome: 'PORTAL_CHANGED' }],
+  ];
+  test.each(statuses)('an EXP of the invoice that is %s gives %o', async (status, end) => {
+    await sandbox.seed({ records: { '1084-004501-2026': { status } } });
+    expect(await ending(file('exp-issue', rowOfSeeded()))).toMatchObject(end);
+  });
+
+  test('a draft that has no number yet is no EXP either', async () => {
+    const draft = { status: 'Draft', certifiedAt: '2099-01-01T00:00:00.000Z' };
+    await sandbox.seed({ records: { '1084-004501-2026': draft } });
+    expect(await ending(file('exp-issue', rowOfSeeded()))).toEqual({
+      outcome: 'CONFLICT',
+      message: 'The portal has a draft of this invoice: (no number yet). Complete it there, or delete it.',
+    });
+    expect(await commits()).toEqual([]);
   });
 });
 

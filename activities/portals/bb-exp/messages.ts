@@ -10,6 +10,10 @@ export const bangladeshBankExpPortalMessages = defineMessages('bangladesh-bank-e
     en: 'This login has no permission for "{>entry}" on the portal. Ask your bank to allow it, or save another login in Portal Access.',
     bn: 'পোর্টালে এই লগইনের "{>entry}" ব্যবহারের অনুমতি নেই। ব্যাংককে অনুমতি দিতে বলুন, অথবা পোর্টাল অ্যাক্সেসে অন্য লগইন দিন।',
   },
+  unknownStatus: {
+    en: 'The portal lists an EXP with the status "{>status}".',
+    bn: 'পোর্টালের তালিকায় একটি EXP-র অবস্থা "{>status}"।',
+  },
   captchaUnanswerable: {
     en: 'The portal shows a CAPTCHA that cannot be passed on to a person.',
     bn: 'পোর্টাল এমন CAPTCHA দেখাচ্ছে যা কাউকে দেখিয়ে উত্তর নেওয়া যায় না।',

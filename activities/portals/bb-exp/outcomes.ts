@@ -72,6 +72,26 @@ export function refusalOf(words: string): { outcome: RowOutcome; message: Messag
   return { outcome: known.outcome, message: quote(words) };
 }
 
+type Standing = 'filed' | 'draft' | 'cancelled';
+
+/** Statuses in the list of EXPs: whether an EXP with this status is filed. */
+const listedStatuses: readonly { words: RegExp; standing: Standing }[] = [
+  {
+    words: /^(issued|corrected|used in|duplicate reported|triplicate reported|submitted to AD)\b/i,
+    standing: 'filed',
+  },
+  { words: /^draft\b/i, standing: 'draft' },
+  { words: /^cancelled\b/i, standing: 'cancelled' },
+];
+
+/** Throws PortalFault PORTAL_CHANGED for an unknown status, because it may or may not be a filed EXP. */
+export function standingOf(status: string): Standing {
+  const known = listedStatuses.find(({ words }) => words.test(status.replaceAll('_', ' ')));
+  if (!known)
+    throw new PortalFault('PORTAL_CHANGED', bangladeshBankExpPortalMessages.unknownStatus({ status }));
+  return known.standing;
+}
+
 /** Returns the sentence that the login lacks the permission for this menu entry. */
 export const noPermissionMessage = (entry: string): Message =>
   bangladeshBankExpPortalMessages.notPermitted({ entry });

@@ -37,6 +37,10 @@ export const expIssueMessages = defineMessages('exp-issue', {
     en: 'The portal has EXP {exp} of this invoice with {figures}.',
     bn: 'পোর্টালে এই ইনভয়েসের EXP {exp} আছে, তবে: {figures}।',
   },
+  draftOnPortal: {
+    en: 'The portal has a draft of this invoice: {exp}. Complete it there, or delete it.',
+    bn: 'পোর্টালে এই ইনভয়েসের একটি খসড়া আছে: {exp}। সেখানে সেটি সম্পূর্ণ করুন বা মুছে ফেলুন।',
+  },
   filed: {
     en: 'Filed. Your AD has to certify it before the portal shows its number: run the row again then.',
     bn: 'জমা হয়েছে। আপনার AD প্রত্যয়ন করলে পোর্টালে নম্বর দেখাবে: তখন সারিটি আবার চালান।',
@@ -46,4 +50,5 @@ export const expIssueMessages = defineMessages('exp-issue', {
     bn: 'পোর্টালের তালিকায় EXP {exp} আছে, কিন্তু: {words}',
   },
   notCertifiedYet: { en: '(not certified yet)', bn: '(এখনও প্রত্যয়িত নয়)' },
+  noNumberYet: { en: '(no number yet)', bn: '(এখনও নম্বর নেই)' },
 });

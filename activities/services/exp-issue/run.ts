@@ -1,7 +1,7 @@
 /** EXP Issue, one row: list by invoice → form → Create → EXP number, details and printed form. */
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { issueItems } from '#activities/portals/bb-exp/exp-form.ts';
-import { refusalOf } from '#activities/portals/bb-exp/outcomes.ts';
+import { refusalOf, standingOf } from '#activities/portals/bb-exp/outcomes.ts';
 import {
   fillForm,
   openFiling,
@@ -57,16 +57,18 @@ const figureColumns = ['quantity', 'unit', 'invoice_value', 'currency'];
 async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
   signal.throwIfAborted();
   const listed = await listByInvoice(session.page, row['invoice_no'] ?? '');
-  const standing = listed
+  const ofInvoice = listed
     .map((entry) => readFields(entry, listFields))
-    .filter((exp) => exp['portal_status'] !== 'Cancelled' && differences(row, exp, keyColumns).length === 0);
-  const [first] = standing;
-  if (!first) return { found: 'absent' };
-  const [equal, ...twins] = standing.filter((exp) => differences(row, exp, figureColumns).length === 0);
+    .filter((exp) => differences(row, exp, keyColumns).length === 0)
+    .map((exp) => ({ exp, standing: standingOf(statusOf(exp)) }));
+  const filed = ofInvoice.filter(({ standing }) => standing === 'filed').map(({ exp }) => exp);
+  const [first] = filed;
+  if (!first) return draftAmong(ofInvoice) ?? { found: 'absent' };
+  const [equal, ...twins] = filed.filter((exp) => differences(row, exp, figureColumns).length === 0);
   if (equal)
     return {
       found: 'equal',
-      result: await resultOf(session, row, equal['exp_no']),
+      result: await resultOf(session, row, { name: equal['exp_no'], status: statusOf(equal) }),
       twins: twins.map(nameOf),
     };
   const name = first['exp_no'];
@@ -77,6 +79,22 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
       exp: name ?? expIssueMessages.notCertifiedYet(),
       figures: commaSeparated(figures),
     }),
+    ...(name === null ? {} : { portalReference: String(name) }),
+  };
+}
+
+const statusOf = (exp: Details): string => String(exp['portal_status'] ?? '');
+
+/** Returns the end of a row whose invoice has a draft. It may be the customer's own work, so a person decides. */
+function draftAmong(
+  ofInvoice: readonly { exp: Details; standing: ReturnType<typeof standingOf> }[],
+): Found | null {
+  const draft = ofInvoice.find(({ standing }) => standing === 'draft');
+  if (!draft) return null;
+  const name = draft.exp['exp_no'];
+  return {
+    found: 'different',
+    message: expIssueMessages.draftOnPortal({ exp: name ?? expIssueMessages.noNumberYet() }),
     ...(name === null ? {} : { portalReference: String(name) }),
   };
 }
@@ -97,13 +115,14 @@ async function run([row]: Filing, { session, commit, noteReference }: SubmitCont
   if (name === null && !/submitted to the AD/i.test(words))
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
   if (name !== null) await noteReference(name);
-  return { ...(await resultOf(session, row, name)), outcome: 'SUCCESS' };
+  return { ...(await resultOf(session, row, { name, status: 'Submitted to AD' })), outcome: 'SUCCESS' };
 }
 
+/** `status` is reported for an EXP without a number, whose details the portal does not show. */
 async function resultOf(
   session: PortalSession,
   row: RowData,
-  name: Details[string] | undefined,
+  { name, status }: { name: Details[string] | undefined; status: string },
 ): Promise<FiledResult> {
   // Without an EXP number the portal shows neither details nor a form.
   if (typeof name !== 'string')
@@ -113,7 +132,7 @@ async function resultOf(
         exp_no: null,
         exp_date: null,
         fob_value: Number(row['fob_value']),
-        portal_status: 'Submitted to AD',
+        portal_status: status,
       },
     };
   const [adCode = '', serial = '', year = ''] = name.split('-');

@@ -111,7 +111,7 @@ function listTable(changed: boolean, listed: readonly Listed[]): Html {
     amount(exp.invoiceValueCents),
     number(exp.quantity),
     exp.unit,
-    hasNumber ? exp.status : 'Submitted to AD',
+    hasNumber || exp.status === 'Draft' ? exp.status : 'Submitted to AD',
   ];
   return html`<table id="${changed ? 'R95' : 'EXP_LIST'}" aria-label="EXP List">
     <thead>
