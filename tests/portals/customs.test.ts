@@ -97,6 +97,36 @@ test('a row whose rotation customs contradicts says so in its message', async ()
   expect(message).toEqual(saying('Your sheet has rotation 2026/1, customs has 2026/3187.'));
 });
 
+test('a rotation and a bill of lading that customs only spells differently are not contradicted', async () => {
+  for (const rotation_no of ['2026/3187', '2026/03187']) {
+    const { message, values } = await work(egmDownload, {
+      ...released,
+      rotation_no,
+      bl_no: 'dhk 1204477',
+    });
+    expect(message).toEqual(saying(/^Manifest 2026\/3187\.$/));
+    expect(values).toMatchObject({ egm_no: '2026/3187' });
+  }
+});
+
+test.each([
+  [{ be_number: '796229', c_number: 'C796231' }, 1],
+  [{ be_number: '796229', c_number: 'E111' }, 1],
+  [{ be_serial: 'C', c_number: 'E796229' }, 1],
+  [{ be_serial: 'C', be_number: '796229', c_number: 'C0796229' }, 0],
+  [{ be_number: '796229', c_number: 'E796229' }, 0],
+])('a row that names a bill as %o has %i problems', (named, count) => {
+  const { check, complete } = egmDownloadService.input;
+  const row = complete({ office_code: '301', be_year: '2026', ...named });
+  const problem = {
+    column: 'c_number',
+    problem: saying('This is not the bill of be_serial and be_number.'),
+  };
+  expect(check(row, new Date('2026-11-21'))).toEqual(
+    Array.from({ length: count }, () => expect.objectContaining(problem)),
+  );
+});
+
 test('a bill without a number is refused with a message that says what is missing', () => {
   const { check, complete } = egmDownloadService.input;
   const row = complete({ office_code: '301', be_year: '2026' });

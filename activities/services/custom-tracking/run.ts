@@ -3,6 +3,7 @@ import { PortalFault } from '#activities/portals/contract.ts';
 import { findBill } from '#activities/portals/customs/bill-page.ts';
 import { customsMessages } from '#services/families/customs-messages.ts';
 import { billKey, billNumber } from '#services/families/customs-bill.ts';
+import { storedRotation } from '#services/families/fields-containers.ts';
 import type { ReadRunner } from '#services/runner.ts';
 import { customTrackingMessages } from './messages.ts';
 
@@ -36,10 +37,15 @@ export const customTracking: ReadRunner = {
       outcome: 'SUCCESS',
       message: customTrackingMessages.status({ status: values['current_step'] }),
       portalReference: billKey(row),
-      values: { manifest_no: bill.manifest?.get('Manifest No') ?? null, ...values },
+      values: { manifest_no: manifestNoOf(bill.manifest), ...values },
     };
   },
 };
+
+function manifestNoOf(manifest: Map<string, string> | null): string | null {
+  const shown = manifest?.get('Manifest No');
+  return shown === undefined ? null : storedRotation(shown);
+}
 
 /** Returns null for a step that is not reached yet; throws PORTAL_CHANGED if the label is missing. */
 function valueOf(status: Map<string, string>, labels: readonly string[]): string | null {

@@ -4,6 +4,7 @@ import { sequence, type Message } from '#contracts/messages/message.ts';
 import { customsMessages } from '#services/families/customs-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { billKey, billNumber } from '#services/families/customs-bill.ts';
+import { storedRotation } from '#services/families/fields-containers.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
 import { egmDownloadMessages } from './messages.ts';
 
@@ -28,7 +29,7 @@ export const egmDownload: ReadRunner = {
     if (!bill.manifest) return notYetFiled;
     const { office, serial, number, year } = billNumber(row);
     const values = Object.fromEntries(
-      fields.map(([column, label]) => [column, bill.manifest?.get(label) || null]),
+      fields.map(([column, label]) => [column, valueOf(column, bill.manifest?.get(label))]),
     );
     return {
       outcome: 'SUCCESS',
@@ -54,12 +55,21 @@ const notYetFiled: RowResult = {
   message: egmDownloadMessages.notYetFiled(),
 };
 
+const valueOf = (column: string, shown = ''): string | null =>
+  (column === 'egm_no' ? storedRotation(shown) : shown) || null;
+
 function differences(row: RowData, values: Record<string, string | null>): Message[] {
   const compared = [
-    [egmDownloadMessages.rotation(), row['rotation_no'], values['egm_no']],
-    ['B/L', row['bl_no'], values['manifest_bl_no']],
+    [egmDownloadMessages.rotation(), row['rotation_no'], values['egm_no'], comparableRotation],
+    ['B/L', row['bl_no'], values['manifest_bl_no'], comparableBill],
   ] as const;
-  return compared.flatMap(([what, wanted, shown]) =>
-    wanted && shown && wanted !== shown ? [egmDownloadMessages.sheetDiffers({ what, wanted, shown })] : [],
+  return compared.flatMap(([what, wanted, shown, comparable]) =>
+    wanted && shown && comparable(wanted) !== comparable(shown)
+      ? [egmDownloadMessages.sheetDiffers({ what, wanted, shown })]
+      : [],
   );
 }
+
+/** 2026/03187 → 2026/3187 */
+const comparableRotation = (number: string): string => number.replace(/\/0+(?=\d)/, '/');
+const comparableBill = (number: string): string => number.toUpperCase().replace(/\s/g, '');

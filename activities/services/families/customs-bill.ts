@@ -35,13 +35,19 @@ export const billColumns: readonly Column[] = [
   },
 ];
 
-/** Splits C796229, given in one column, into serial and number. */
+/** Splits C796229, given in one column, into serial and number; null if the column is empty. */
+function joinedBill(row: RowData): { serial: string; number: string } | null {
+  const [, serial = '', number = ''] = /^([A-Z])(\d+)$/.exec(row['c_number'] ?? '') ?? [];
+  return number ? { serial, number: String(Number(number)) } : null;
+}
+
+/** Fills in the serial and the number from the column that has both. */
 export function completeBill(row: RowData): RowData {
-  const [, serial = 'C', number = ''] = /^([A-Z])(\d+)$/.exec(row['c_number'] ?? '') ?? [];
+  const joined = joinedBill(row);
   return {
     ...row,
-    be_serial: row['be_serial'] ?? serial,
-    ...(number && !row['be_number'] ? { be_number: String(Number(number)) } : {}),
+    be_serial: row['be_serial'] ?? joined?.serial ?? 'C',
+    ...(joined && !row['be_number'] ? { be_number: joined.number } : {}),
   };
 }
 
@@ -53,6 +59,13 @@ export function checkBill(row: RowData, today: Date): CellProblem[] {
       column: 'be_number',
       problem: customsMessages.numberMissing(),
       hint: customsMessages.numberHint(),
+    });
+  const joined = joinedBill(row);
+  if (joined && (joined.serial !== row['be_serial'] || joined.number !== row['be_number']))
+    problems.push({
+      column: 'c_number',
+      problem: customsMessages.otherBill(),
+      hint: customsMessages.otherBillHint(),
     });
   if (Number(row['be_year']) > Number(dhakaYear(today)))
     problems.push({

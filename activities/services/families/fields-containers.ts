@@ -55,5 +55,8 @@ export const rotation: Field = {
   hint: trackingMessages.rotationHint(),
 };
 
+/** Returns a rotation as it is stored. Customs shows 20263187 for it; another text stays as it is. */
+export const storedRotation = (shown: string): string => rotation.schema.safeParse(shown).data ?? shown;
+
 /** Number of a bill of lading, air waybill, FCR or similar document. */
 export const transportDocument: Field = text(5, 35, 'DHK1204477');

@@ -38,6 +38,6 @@ test('manifests without a PDF are printed once administrators say so in the page
   expect([...files.keys()]).toEqual(expect.arrayContaining([name, `${folder}/combined.pdf`]));
   for (const pdf of [document, files.get(`${folder}/combined.pdf`)]) {
     const reading = await readPdfText(new Uint8Array(pdf ?? []), { fileName: 'printed.pdf' });
-    expect(JSON.stringify(reading)).toContain('2026/3187');
+    expect(JSON.stringify(reading)).toContain('20263187');
   }
 });

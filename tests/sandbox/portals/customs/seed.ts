@@ -13,6 +13,7 @@ const steps = [
 export type Step = (typeof steps)[number];
 
 type Manifest = {
+  /** Year and number in one, as customs shows it. */
   rotation: string;
   date: string;
   vessel: string;
@@ -71,7 +72,7 @@ export function findBill(office: string, serial: string, number: string, year: s
 
 function manifestOf(place: number, day: string): Manifest {
   return {
-    rotation: `2026/${3187 + place}`,
+    rotation: `2026${3187 + place}`,
     date: `2026-11-${day}`,
     vessel: place % 4 === 0 ? 'MAERSK XIAMEN' : 'CMA CGM MOLIERE',
     voyage: `${641 + place}W`,
