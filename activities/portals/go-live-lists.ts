@@ -45,7 +45,7 @@ export const goLiveLists: Record<PortalKey, readonly GoLiveItem[]> = {
     '`menu.export`, `menu.import`, `menu.applications`, `menu.permits`, `menu.logout`: names and rights.',
     '`form.new`, `form.addItem`, `form.grid`, `form.save`: fields and ids as in `application-items.ts`, lists and units.',
     '`notice`, `alert`: the exact confirmation with the application number, and all refusals in `outcomes.ts`.',
-    '`search.kind.id`, `search.invoiceNo.id`, `search.applications`, `search.permits`: columns and states by name; the pattern `notFound`; more than one page.',
+    '`search.kind.id`, `search.invoiceNo.id`, `search.applications`, `search.permits`: columns and states by name; the pattern `notFound`; more than one page; whether a search finds parts of numbers, above all of a B/L number.',
     '`application.fields`, `application.items`, `application.print`: labels, and the print as a link to a PDF.',
     '`documents.paper.id`, `documents.file.id`, `documents.upload`, `documents.table`: papers by name, the largest file.',
     '`submission.fields`, `feeBdt`: the label "Fee (BDT)", the charge today, and from which deposit it is taken.',

@@ -1,6 +1,6 @@
 /** Contract of the BEPZA permit system's adapter: sign-in per zone, and approved permits, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import { config } from '#activities/portals/bepza/config.ts';
@@ -127,6 +127,45 @@ describe('Export Permit Download', () => {
       { application_no: 'EP-CEPZ-2026-099999' },
     ];
     for (const row of rows) expect(await download(row, session)).toMatchObject({ outcome: 'NOT_FOUND' });
+  });
+
+  const application = 'EP-CEPZ-2026-018841';
+  const permit = 'EP26-CEPZ-118841';
+  /** Approves an application whose permit is in the list a minute later. */
+  const approve = async (): Promise<void> => {
+    const { now } = await sandbox.state();
+    const permitListedAt = new Date(Date.parse(now) + 60_000).toISOString();
+    const approved = { approvedAt: '09/06/2026 11:40', validTill: '07/09/2026' };
+    const change = { ...approved, status: 'APPROVED', permitNo: permit, permitListedAt };
+    await sandbox.seed({ portal, records: { [application]: change } });
+  };
+
+  test('an approved application whose permit is not listed yet is REJECTED, and the portal is not paused', async () => {
+    await approve();
+    expect(await download({ application_no: application }, await loggedIn('CEPZ'))).toEqual({
+      outcome: 'REJECTED',
+      message: `Application ${application} is approved, but the portal does not list its permit yet. Please try again later.`,
+    });
+  });
+
+  test('a permit that is approved between the two searches is downloaded', async () => {
+    await approve();
+    const session = await loggedIn('CEPZ');
+    await sandbox.setFault({ portal, kind: 'slow', route: 'applications.submit', ms: 60_000 });
+    const downloaded = work(bepzaEpDownload, { application_no: application }, session);
+    await vi.waitFor(async () => expect((await sandbox.state()).held).toHaveLength(1), { timeout: 20_000 });
+    await sandbox.moveClock({ advanceMs: 60_000 });
+    await sandbox.clearFaults();
+    expect(await downloaded).toMatchObject({ outcome: 'SUCCESS', portalReference: permit });
+    await sandbox.moveClock({ reset: true });
+  });
+
+  test('permits and applications of longer numbers, which a search also finds, are not those of the row', async () => {
+    const session = await loggedIn();
+    for (const invoice_no of ['KGL/26/080', 'KGL/26/082'])
+      expect(await download({ invoice_no }, session)).toMatchObject({ outcome: 'NOT_FOUND' });
+    expect(await download({ permit_no: 'EP26-DEPZ-1188' }, session)).toMatchObject({ outcome: 'NOT_FOUND' });
+    expect(await download({ permit_no: 'ep26-depz-118816' }, session)).toMatchObject({ outcome: 'SUCCESS' });
   });
 
   const faults: [FaultSwitch, string][] = [

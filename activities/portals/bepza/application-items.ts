@@ -1,4 +1,5 @@
 /** The fields of both applications: column of the sheet, label on the portal, and format. */
+import { isSameText } from '#activities/portals/same-text.ts';
 import { slashDate } from '#services/families/fields-dates.ts';
 import { isNear, scaled } from '#services/families/fields-numbers.ts';
 
@@ -92,7 +93,6 @@ export const typed = (kind: ApplicationItem['kind'], cell: string): string =>
   kind === 'date' ? slashDate(cell) : cell;
 
 const DECIMALS = 3;
-const plain = (words: string): string => words.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Returns whether the shown value equals the cell's, ignoring spacing and capitalisation. */
 export function matchesShown(
@@ -101,7 +101,7 @@ export function matchesShown(
   shown: string,
 ): boolean {
   if (cell === undefined || shown === '') return (cell ?? '') === shown;
-  if (kind !== 'number') return plain(typed(kind, cell)) === plain(shown);
+  if (kind !== 'number') return isSameText(typed(kind, cell), shown);
   const amount = shown.replaceAll(',', '');
   return /^\d+(\.\d+)?$/.test(amount) && isNear(scaled(amount, DECIMALS), scaled(cell, DECIMALS), 0n);
 }

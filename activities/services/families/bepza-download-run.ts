@@ -4,9 +4,11 @@ import { config } from '#activities/portals/bepza/config.ts';
 import {
   listApplications,
   listPermits,
+  type ListedApplication,
   type ListedPermit,
 } from '#activities/portals/bepza/pages/search-pages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { downloadPdf } from '#activities/portals/download.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
@@ -20,29 +22,43 @@ export function createDownloadRunner(download: Download): ReadRunner {
   return { outputColumns, run: (row, context) => run(download, row, context) };
 }
 
-async function run(
-  { kind, prefix, outputColumns }: Download,
-  row: RowData,
-  { session, signal }: RunContext,
-): Promise<RowResult> {
+async function run(download: Download, row: RowData, { session, signal }: RunContext): Promise<RowResult> {
   signal.throwIfAborted();
   if (!session) throw new Error('The download of permits needs a session on the portal.');
+  const { kind, outputColumns } = download;
   const { application_no: applicationNo, permit_no: permitNo, invoice_no: invoiceNo, bl_no: blNo } = row;
-  const permits = await listPermits(session.page, kind, { applicationNo, permitNo, invoiceNo, blNo });
-  const [first] = permits;
-  if (!first) return unapproved({ kind, outputColumns }, row, session);
+  const list = (): Promise<ListedPermit[]> =>
+    listPermits(session.page, kind, { applicationNo, permitNo, invoiceNo, blNo });
+  const permits = await list();
+  if (permits.length > 0) return downloaded(download, permits, { session, signal });
+  const application = await applicationOf(kind, row, session);
+  if (!application) return { outcome: 'NOT_FOUND', message: bepzaMessages.noPermit() };
+  if (application.status === 'APPROVED') {
+    // The officer may have approved it since the first search.
+    const approved = await list();
+    if (approved.length > 0) return downloaded(download, approved, { session, signal });
+  }
+  return unapproved(application, outputColumns);
+}
+
+async function downloaded(
+  { prefix, outputColumns }: Download,
+  permits: readonly ListedPermit[],
+  { session, signal }: { session: PortalSession; signal: AbortSignal },
+): Promise<RowResult> {
   const documents: RowDocument[] = [];
   for (const permit of permits) {
     signal.throwIfAborted();
     documents.push(await documentOf(session, prefix, permit));
   }
-  const isOne = permits.length === 1;
+  const [first, ...others] = permits;
+  const only = others.length === 0 ? first : undefined;
   return {
     outcome: 'SUCCESS',
-    message: isOne
-      ? bepzaMessages.permitFound({ permit: first.permitNo, status: first.status })
+    message: only
+      ? bepzaMessages.permitFound({ permit: only.permitNo, status: only.status })
       : bepzaMessages.permitsFound({ count: permits.length }),
-    ...(isOne ? { portalReference: first.permitNo } : {}),
+    ...(only ? { portalReference: only.permitNo } : {}),
     values: valuesOf(permits, outputColumns),
     documents,
   };
@@ -77,22 +93,23 @@ async function documentOf(
   return { name: `${prefix}_${permitNo}.pdf`, contentType: 'application/pdf', bytes };
 }
 
-const notFound: RowResult = { outcome: 'NOT_FOUND', message: bepzaMessages.noPermit() };
-
-/** Reports the state of an application without a permit. A permit number alone identifies no application. */
-async function unapproved(
-  { kind, outputColumns }: Pick<Download, 'kind' | 'outputColumns'>,
+/** Finds the application of a row without a permit. A permit number alone identifies no application. */
+async function applicationOf(
+  kind: PermitKind,
   row: RowData,
   { page }: PortalSession,
-): Promise<RowResult> {
+): Promise<ListedApplication | undefined> {
   const { application_no: applicationNo, invoice_no: invoiceNo, permit_no, bl_no: blNo } = row;
-  if (permit_no !== undefined || (applicationNo === undefined && invoiceNo === undefined)) return notFound;
+  if (permit_no !== undefined || (applicationNo === undefined && invoiceNo === undefined)) return undefined;
   const listed = await listApplications(page, kind, { applicationNo, invoiceNo });
-  const [application] = listed.filter(
-    ({ transportDocNo }) => blNo === undefined || transportDocNo.toLowerCase() === blNo.toLowerCase(),
-  );
-  if (!application) return notFound;
-  const { applicationNo: number, status, remark } = application;
+  return listed.find(({ transportDocNo }) => blNo === undefined || isSameText(transportDocNo, blNo));
+}
+
+/** Reports the state of an application without a permit. */
+function unapproved(
+  { applicationNo: number, status, remark }: ListedApplication,
+  outputColumns: readonly string[],
+): RowResult {
   const message = messageOf(number, status, remark);
   const values: OutputValues = { portal_status: status };
   if (outputColumns.includes('officer_remark')) values['officer_remark'] = remark || null;
@@ -107,6 +124,8 @@ function messageOf(number: string, status: string, remark: string): Message {
       return bepzaMessages.pendingApproval({ number });
     case 'RETURNED_WITH_QUERY':
       return bepzaMessages.returnedWithQuery({ words: remark });
+    case 'APPROVED':
+      return bepzaMessages.permitNotListedYet({ number });
     default:
       throw new PortalFault('PORTAL_CHANGED', bepzaMessages.unknownStatus({ status, number }));
   }

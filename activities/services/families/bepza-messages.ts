@@ -80,6 +80,10 @@ export const bepzaMessages = defineMessages('bepza', {
     en: 'PENDING_APPROVAL: application {number} is with the zone officer.',
     bn: 'অনুমোদনের অপেক্ষায়: আবেদন {number} জোন কর্মকর্তার কাছে আছে।',
   },
+  permitNotListedYet: {
+    en: 'Application {number} is approved, but the portal does not list its permit yet. Please try again later.',
+    bn: 'আবেদন {number} অনুমোদিত, তবে পোর্টালের তালিকায় তার পারমিট এখনও নেই। পরে আবার চেষ্টা করুন।',
+  },
   returnedWithQuery: { en: 'RETURNED_WITH_QUERY: {words}', bn: 'প্রশ্নসহ ফেরত এসেছে: {words}' },
   otherInvoice: {
     en: 'Application {number} is of invoice {invoice}.',

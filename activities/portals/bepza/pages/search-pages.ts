@@ -5,6 +5,7 @@ import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
 import { config } from '#activities/portals/bepza/config.ts';
 import { button, link } from '#activities/portals/controls.ts';
@@ -20,7 +21,21 @@ import {
 const { search } = config;
 type Wanted = Partial<Record<'applicationNo' | 'permitNo' | 'invoiceNo' | 'blNo', string | undefined>>;
 
-/** Returns the rows of the list, or none if the portal reports no result. */
+/** Headings of what was searched for. The list of permits does not show the B/L number. */
+const shownNumbers = [
+  ['applicationNo', 'Application No'],
+  ['permitNo', 'Permit No'],
+  ['invoiceNo', 'Invoice No'],
+] as const;
+
+/** A search may also find longer numbers that contain the wanted one. */
+const isWanted = (row: ReadonlyMap<string, string>, wanted: Wanted): boolean =>
+  shownNumbers.every(([name, heading]) => {
+    const text = wanted[name];
+    return text === undefined || isSameText(cellOf(row, heading), text);
+  });
+
+/** Returns the rows of the list that have the wanted numbers, or none if the portal reports no result. */
 async function rowsOf(
   page: Page,
   kind: PermitKind,
@@ -35,7 +50,7 @@ async function rowsOf(
   await clickAndWait(page, button(page, search.submit));
   const table = page.locator(search[list]);
   const words = await wordsInstead(page, table);
-  if (words === null) return readTable(table);
+  if (words === null) return (await readTable(table)).filter((row) => isWanted(row, wanted));
   if (search.notFound.test(words)) return [];
   throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
 }

@@ -111,10 +111,9 @@ const searchOf = ({ texts }: Sent): pages.Search => ({
   blNo: texts[nameOf('txtBlNo')] ?? '',
 });
 
-/** Applications in the session's zone; an empty search field matches everything. */
+/** Applications in the session's zone that contain what is searched for; an empty search field matches everything. */
 function find(tools: PortalTools, { c, zone, account }: Filer, search: pages.Search): Application[] {
-  const fits = (wanted: string, value = ''): boolean =>
-    wanted === '' || wanted.toLowerCase() === value.toLowerCase();
+  const fits = (wanted: string, value = ''): boolean => value.toLowerCase().includes(wanted.toLowerCase());
   const found = allApplications(tools.asListed(c).records()).filter(
     ({ zone: own, kind, no, header, permitNo }) =>
       own === zone &&
@@ -207,7 +206,10 @@ function mountPermits(app: Hono, tools: PortalTools, guard: Guard): void {
     '/Permits',
     guard((visit, sent) => {
       const search = searchOf(sent);
-      const approved = find(tools, visit, search).filter(({ status }) => status === 'APPROVED');
+      const now = tools.now().toISOString();
+      const approved = find(tools, visit, search).filter(
+        ({ status, permitListedAt = '' }) => status === 'APPROVED' && permitListedAt <= now,
+      );
       return visit.c.html(pages.permitsPage(visit, search, approved));
     }),
   );

@@ -22,6 +22,8 @@ export type Application = {
   permitNo: string;
   approvedAt: string;
   validTill: string;
+  /** The permit of an approved application is not in the list before this time on the clock. */
+  permitListedAt?: string;
   /** Too old to be submitted. */
   isPastDate: boolean;
 };
