@@ -13,6 +13,7 @@ import { useFilings } from '#tests/harness/portal-filings.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { firstRow } from '#tests/harness/sample-rows.ts';
 import type { FaultSwitch } from '#tests/harness/sandbox.ts';
+import { seededClaims } from '#tests/sandbox/portals/bank-ci/seed.ts';
 
 const SERVICE = 'cash-incentive-application';
 const DAY_MS = 86_400_000;
@@ -84,6 +85,19 @@ describe('filing', () => {
       outcome: 'ALREADY_DONE',
       portalReference: 'CI-000041',
       values: { status: 'PAID', net_fob: 47718, rate_pct: 1.5 },
+    });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('a claim that the bank stored in capitals is that of the row', async () => {
+    const [claim] = seededClaims;
+    const capitals = Object.entries(claim?.items ?? {}).map(([name, text]) => [name, text.toUpperCase()]);
+    const items = { ...Object.fromEntries(capitals), expNo: '1084-000699-2026' };
+    await sandbox.seed({ portal, records: { 'padma:CI-000099': { ...claim, no: 'CI-000099', items } } });
+    const lower = { prc_no: 'prc/dbbl/26/1101', bl_no: 'dhk1190101', exp_no: '1084-000699-2026' };
+    expect(await file(row({ ...seededRow, ...lower }))).toMatchObject({
+      outcome: 'ALREADY_DONE',
+      portalReference: 'CI-000099',
     });
     expect(await commits()).toEqual([]);
   });

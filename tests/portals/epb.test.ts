@@ -60,6 +60,47 @@ describe('filing', () => {
     expect(await commits()).toEqual([]);
   });
 
+  /** Record of an invoice whose letters the portal has turned into capitals. */
+  const record = {
+    id: 'SOO-000101',
+    company: 'padma',
+    importerId: '1842',
+    countryId: '205',
+    blNo: 'MAEU77A',
+    invoiceNo: '2509699A',
+    value: '7046.94',
+    currency: 'USD',
+    invoiceDate: '01/06/2026',
+    blDate: '01/06/2026',
+    hsCode: '61091000',
+    quantity: '1542',
+    unit: 'PCS',
+    originCriterion: 'W 6109',
+    rexNo: 'BDREX0001234',
+    documents: ['I2509699A.pdf', '2509699A.pdf'],
+  };
+  const capitals = { ...seededRow, invoice_no: '2509699A', bl_no: 'MAEU77A' };
+  const small = { ...seededRow, invoice_no: '2509699a', bl_no: 'maeu77a' };
+
+  test('a record that the portal stored in capitals, beside one of a longer number, is that of the row', async () => {
+    const longer = { ...record, id: 'SOO-000100', invoiceNo: '2509699A1' };
+    await sandbox.seed({ portal, records: { [longer.id]: longer, [record.id]: record } });
+    expect(await file(row(small))).toMatchObject({
+      outcome: 'ALREADY_DONE',
+      portalReference: 'SOO-000101',
+    });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('a record that equals the row is found behind another one of the same invoice', async () => {
+    const other = { ...record, id: 'SOO-000100', value: '9000.00' };
+    await sandbox.seed({ portal, records: { [other.id]: other, [record.id]: record } });
+    expect(await file(row(capitals))).toMatchObject({
+      outcome: 'ALREADY_DONE',
+      portalReference: 'SOO-000101',
+    });
+  });
+
   test.each([
     [{ invoice_value: '7046.95' }, 'invoice_value 7,046.94'],
     [{ bl_no: 'DHK1204999' }, 'bl_no DHK1204401'],

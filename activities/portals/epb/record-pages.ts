@@ -5,6 +5,7 @@ import { createCells } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { button, link } from '#activities/portals/controls.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { config } from './config.ts';
 import { openList, tools } from './page-helpers.ts';
 import { epbPortalMessages } from './messages.ts';
@@ -12,7 +13,7 @@ import { epbPortalMessages } from './messages.ts';
 /** Values keyed by the portal's own labels. */
 export type SooRecord = Map<string, string>;
 
-/** Returns the numbers of the account's records of an invoice. */
+/** Returns the numbers of the account's records of an invoice. The search may also find longer invoice numbers. */
 export async function listByInvoice(page: Page, invoiceNo: string): Promise<string[]> {
   const { list } = config;
   await openList(page);
@@ -26,9 +27,9 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<stri
   }
   const rows = await readTable(table);
   const numbers = rows
-    .filter((row) => row.get('Invoice No') === invoiceNo)
-    .map((row) => row.get(list.recordNo) ?? '');
-  if (numbers.length < rows.length || numbers.includes('')) throw await tools.explain(page);
+    .filter((row) => isSameText(fieldValue(row, 'Invoice No'), invoiceNo))
+    .map((row) => fieldValue(row, list.recordNo));
+  if (numbers.includes('')) throw await tools.explain(page);
   return numbers;
 }
 

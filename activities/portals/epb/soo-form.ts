@@ -1,4 +1,5 @@
 /** The SOO form: columns of the sheet, labels on the portal, and input formats. */
+import { isSameText } from '#activities/portals/same-text.ts';
 import { slashDate } from '#services/families/fields-dates.ts';
 
 export type SooItem = {
@@ -30,9 +31,8 @@ export const typed = (kind: SooItem['kind'], text: string): string =>
 /** Whether the text is the portal's own id of a list entry rather than its label. */
 export const isId = (text: string): boolean => /^\d+$/.test(text);
 
-/** Matches a label such as "Nordic Wear AB", ignoring case. */
-export const isImporter = (label: string, text: string): boolean =>
-  label.toLowerCase() === text.toLowerCase();
+/** Matches a label such as "Nordic Wear AB". */
+export const isImporter = isSameText;
 
 /** Matches a label such as "Sweden (SE)" by its country code. */
 export const isCountry = (label: string, code: string): boolean => label.endsWith(`(${code})`);

@@ -13,6 +13,7 @@ import {
   type Calculation,
 } from '#activities/portals/bank-ci/pages/claim-form.ts';
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
 import { cellOf, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
@@ -81,7 +82,7 @@ function differences(row: RowData, fields: Fields): Message[] {
 }
 
 function matchesShown({ kind }: ClaimItem, text: string, shown: string): boolean {
-  if (kind !== 'number') return shown === typed(kind, text);
+  if (kind !== 'number') return isSameText(typed(kind, text), shown);
   const number = shown.replaceAll(',', '');
   return (
     /^\d+(\.\d+)?$/.test(number) && scaled(number, COMPARED_DECIMALS) === scaled(text, COMPARED_DECIMALS)

@@ -24,13 +24,15 @@ import {
   typed,
   type SooItem,
 } from '#activities/portals/epb/soo-form.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
 import type { RowData } from '#services/contract.ts';
-import { commaSeparated, difference } from '#services/families/differences.ts';
+import { difference } from '#services/families/differences.ts';
 import { scaled } from '#services/families/fields-numbers.ts';
+import { foundAmong } from '#services/families/found-among.ts';
 import type {
   FiledResult,
   Filing,
@@ -62,16 +64,20 @@ const choices = [
 async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
   signal.throwIfAborted();
   const { page } = session;
-  const [number, ...twins] = await listByInvoice(page, row['invoice_no'] ?? '');
-  if (number === undefined) return { found: 'absent' };
-  const record = await openRecord(page, number);
-  const differing = differences(row, record);
-  if (differing.length === 0) return { found: 'equal', result: await resultOf(session, row, record), twins };
-  return {
-    found: 'different',
-    message: rexSooSubmissionMessages.recordDiffers({ number, figures: commaSeparated(differing) }),
-    portalReference: number,
-  };
+  const list = (): Promise<string[]> => listByInvoice(page, row['invoice_no'] ?? '');
+  return foundAmong(await list(), {
+    open: async (reference, index) => {
+      signal.throwIfAborted();
+      if (index > 0) await list();
+      const record = await openRecord(page, reference);
+      return {
+        reference,
+        differing: differences(row, record),
+        result: () => resultOf(session, row, record),
+      };
+    },
+    conflict: (number, figures) => rexSooSubmissionMessages.recordDiffers({ number, figures }),
+  });
 }
 
 /** Returns the columns in which the record differs from the row. Empty optional cells are not compared. */
@@ -90,7 +96,7 @@ function differences(row: RowData, record: SooRecord): Message[] {
 }
 
 function matchesShown({ kind }: SooItem, text: string, shown: string): boolean {
-  if (kind !== 'number') return shown === typed(kind, text);
+  if (kind !== 'number') return isSameText(typed(kind, text), shown);
   const number = shown.replaceAll(',', '');
   return isNumber(number) && scaled(number) === scaled(text);
 }

@@ -4,6 +4,7 @@ import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { bankCiPortalMessages } from '#activities/portals/bank-ci/messages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
 import { button, link } from '#activities/portals/controls.ts';
 import {
@@ -30,10 +31,10 @@ export async function listClaims(page: Page, expNo: string, scheme: IncentiveSch
     throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.answeredSearch({ words }));
   }
   const rows = await readTable(table);
-  if (rows.some((row) => cellOf(row, 'EXP No') !== expNo))
+  if (rows.some((row) => !isSameText(cellOf(row, 'EXP No'), expNo)))
     throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.otherExp());
   return rows
-    .filter((row) => cellOf(row, 'Scheme') === schemes[scheme])
+    .filter((row) => isSameText(cellOf(row, 'Scheme'), schemes[scheme]))
     .map((row) => cellOf(row, 'Claim No'));
 }
 

@@ -99,7 +99,9 @@ function mountRecords(app: Hono, tools: PortalTools): void {
     '/rex/soo',
     behindLogin((c, user, visit) => {
       const invoice = (c.req.query('invoice') ?? '').trim();
-      const found = ownRecords(c, user).filter(({ invoiceNo }) => !invoice || invoiceNo === invoice);
+      const found = ownRecords(c, user).filter(({ invoiceNo }) =>
+        invoiceNo.toUpperCase().includes(invoice.toUpperCase()),
+      );
       if (invoice)
         tools.note({ kind: 'lookup', user: user.username, key: invoice, result: String(found.length) });
       return c.html(pages.listPage(visit, found, invoice));

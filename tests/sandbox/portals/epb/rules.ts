@@ -8,7 +8,8 @@ export type Upload = { label: string; file: File | null };
 
 export function refusalOf(soo: Omit<Soo, 'id'>, records: readonly Soo[]): string | null {
   const earlier = records.find(
-    ({ company, invoiceNo }) => company === soo.company && invoiceNo === soo.invoiceNo,
+    ({ company, invoiceNo }) =>
+      company === soo.company && invoiceNo.toUpperCase() === soo.invoiceNo.toUpperCase(),
   );
   if (earlier) return `Invoice ${soo.invoiceNo} is already recorded (${earlier.id}).`;
   return refusalOfFacts(soo);
