@@ -8,7 +8,7 @@ export type PageRequest = {
   language: 'en' | 'bn';
   /** Whether the request has no session. */
   isVisitor: boolean;
-  /** Makes public calls of the API, from which the page is rendered. */
+  /** Makes calls of the API as whoever opens the page, which is rendered from their answers. */
   read: (path: string, init: RequestInit) => Promise<Response>;
 };
 
@@ -21,7 +21,6 @@ export type PageRenderer = (request: PageRequest) => Promise<RenderedPage | null
 type OwnPageRequest = Pick<PageRequest, 'url' | 'language'> & {
   /** Whether the window is assumed to be wide enough for tables. */
   isWide: boolean;
-  /** Makes calls of the API as the customer who opens the page. */
   read: PageRequest['read'];
 };
 

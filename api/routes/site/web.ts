@@ -47,7 +47,9 @@ export function webRoutes(
   const isVisitor = (c: Context): boolean => getCookie(c, sessionCookieName(deps.env)) === undefined;
   const rendered = async (c: Context, language: Language): Promise<RenderedPage | null> => {
     if (!read) return null;
-    const request = { url: new URL(c.req.url), language, isVisitor: isVisitor(c), read };
+    // Settings have a notice that only administrators get.
+    const readPage = isVisitor(c) ? read : asCustomer(read, c);
+    const request = { url: new URL(c.req.url), language, isVisitor: isVisitor(c), read: readPage };
     return unlessUnavailable(renderPage(request), null);
   };
   const ownPage = async (c: Context, language: Language): Promise<OwnPage | null> => {
@@ -111,9 +113,14 @@ export function webRoutes(
             language,
           })
         : withHead(own ? withFirstData(template, own.state, ownScripts) : template, head);
-      // A customer's data must not be cached.
-      return c.html(html, head.status, { 'Cache-Control': own ? 'no-store' : 'no-cache' });
+      return c.html(html, head.status, { 'Cache-Control': cacheControl(own !== null, isVisitor(c)) });
     });
+}
+
+/** A customer's data must not be cached, and what somebody who is signed in gets belongs to nobody else. */
+function cacheControl(isOwn: boolean, isVisitor: boolean): string {
+  if (isOwn) return 'no-store';
+  return isVisitor ? 'no-cache' : 'private, no-cache';
 }
 
 /** Makes calls as the user who asks for the page, and passes on the session if they have extended it. */
