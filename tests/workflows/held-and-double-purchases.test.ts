@@ -375,7 +375,11 @@ it('a purchase outside the limits is refused before anything is stored', async (
   const { id } = await createUser(db);
   for (const amount of [49.99, 100_000.01, 50.001]) {
     await expect(
-      beginPurchase(deps, { id }, { amount, merchantInvoiceNumber: 'CHALAN-0001', origin: 'dialog' }),
+      beginPurchase(
+        deps,
+        { id, isAdmin: false },
+        { amount, merchantInvoiceNumber: 'CHALAN-0001', origin: 'dialog' },
+      ),
     ).rejects.toMatchObject({ code: 'PURCHASE_AMOUNT' });
   }
   expect(await db.purchaseOrder.count({ where: { userId: id } })).toBe(0);

@@ -136,7 +136,7 @@ export async function startPurchaseFixture() {
       merchantInvoiceNumber: given.invoice ?? `CHALAN-${randomUUID()}`,
       origin: 'dialog' as const,
     };
-    const begun = { ...(await beginPurchase(deps, { id: userId }, body)), userId };
+    const begun = { ...(await beginPurchase(deps, { id: userId, isAdmin: false }, body)), userId };
     started.push(begun);
     return begun;
   };

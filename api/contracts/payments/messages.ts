@@ -22,6 +22,7 @@ export const paymentMessages = defineMessages('payment', {
     bn: 'সর্বোচ্চ ক্রয় {#amountBdt} টাকা',
   },
   noCredit: { en: 'This amount buys no whole credit.', bn: 'এই টাকায় একটি পুরো ক্রেডিটও হয় না।' },
+  unlimited: { en: 'Administrators have unlimited credits.', bn: 'প্রশাসকের ক্রেডিটের সীমা নেই।' },
   belowCartMinimum: {
     en: 'Minimum purchase is {#credits} credits',
     bn: 'সর্বনিম্ন ক্রয় {#credits} ক্রেডিট',

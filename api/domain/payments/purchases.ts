@@ -53,14 +53,15 @@ const inMessages: PurchaseRefusals<Message> = {
 };
 
 /**
- * Opens the payment page for an amount. Throws PURCHASE_AMOUNT, or PRICE_CHANGED if the customer saw a different
- * price.
+ * Opens the payment page for an amount. Throws PURCHASE_AMOUNT, PRICE_CHANGED if the customer saw a different price, or
+ * PAYMENT_REFUSED for an administrator, whose credits are unlimited.
  */
 export async function beginPurchase(
   deps: PurchaseDeps,
-  user: { id: string },
+  user: { id: string; isAdmin: boolean },
   body: Pick<CreatePaymentBody, 'amount' | 'merchantInvoiceNumber' | 'origin' | 'credits' | 'another'>,
 ): Promise<BegunPurchase> {
+  if (user.isAdmin) throw refusal('PAYMENT_REFUSED', paymentMessages.unlimited());
   const amountPoisha = poishaFromBdt(body.amount);
   const settings = await deps.db.settings.findUniqueOrThrow({ where: { id: 1 } });
   const refused = purchaseRefusal(amountPoisha, body.origin, settings, inMessages);

@@ -44,6 +44,19 @@ describe('a payment that is not created', () => {
     },
   );
 
+  test('an administrator, whose credits are unlimited, cannot buy any', async () => {
+    const { id: userId, cookie } = await app.signUpAndVerify({ isAdmin: true });
+    const callsBefore = control.calls('create').length;
+    const message = 'Administrators have unlimited credits.';
+    const order = { amount: 500, merchantInvoiceNumber: crypto.randomUUID() };
+    expect(await app.post('/api/bkash/create-payment', order, cookie)).toMatchObject({
+      status: 422,
+      body: { code: 'PAYMENT_REFUSED', message, messageData: { key: 'payment.unlimited' } },
+    });
+    expect(await db.purchaseOrder.count({ where: { userId } })).toBe(0);
+    expect(control.calls('create')).toHaveLength(callsBefore);
+  });
+
   test('a payment is not created for an order number of another amount, or of a paid order', async () => {
     const number = 'ORDER-20261121-7';
     const { paymentID } = await ana.created({ number });

@@ -29,9 +29,11 @@ export function CreditsTab() {
       <Panel
         title={words.title}
         actions={
-          <Button size="sm" onClick={() => requestBuyCredits()}>
-            {words.buyCredits}
-          </Button>
+          user.isAdmin ? null : (
+            <Button size="sm" onClick={() => requestBuyCredits()}>
+              {words.buyCredits}
+            </Button>
+          )
         }
       >
         {overview.isError && !data ? (
@@ -42,8 +44,8 @@ export function CreditsTab() {
             figures={[
               {
                 label: words.balance,
-                value: data && formatDecimals(data.balance),
-                hint: settings ? words.rate(takaText(1, settings.creditsPerBDT)) : undefined,
+                value: data && (user.isAdmin ? words.unlimited : formatDecimals(data.balance)),
+                hint: settings && !user.isAdmin ? words.rate(takaText(1, settings.creditsPerBDT)) : undefined,
               },
               {
                 label: words.reserved,

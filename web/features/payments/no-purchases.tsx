@@ -1,10 +1,11 @@
 /**
  * Renders the empty state of a list of purchases or credits: a button that clears the filters, or one that buys
- * credits.
+ * credits. Administrators buy none, because theirs are unlimited.
  */
 import { Button } from '@chakra-ui/react';
 import { FilterX, type LucideIcon } from 'lucide-react';
 import { EmptyState } from '#web/ui/states.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { requestBuyCredits } from './purchase-request.ts';
 
 export function NoPurchases(props: {
@@ -15,6 +16,7 @@ export function NoPurchases(props: {
   onClear: () => void;
 }) {
   const { words, icon, filtered, onClear } = props;
+  const { isAdmin } = useUser();
   if (filtered)
     return (
       <EmptyState icon={FilterX} title={words.noneMatches}>
@@ -26,10 +28,14 @@ export function NoPurchases(props: {
   return (
     <EmptyState icon={icon} title={words.none}>
       {words.noneHint}
-      <br />
-      <Button size="sm" mt="3" onClick={() => requestBuyCredits()}>
-        {words.buyCredits}
-      </Button>
+      {isAdmin ? null : (
+        <>
+          <br />
+          <Button size="sm" mt="3" onClick={() => requestBuyCredits()}>
+            {words.buyCredits}
+          </Button>
+        </>
+      )}
     </EmptyState>
   );
 }

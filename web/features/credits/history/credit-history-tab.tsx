@@ -39,6 +39,7 @@ type Change = ReturnType<typeof useFilters>['change'];
 function Summary(props: { summary: CreditSummary | undefined; loading: boolean; filtered: boolean }) {
   const { summary, loading, filtered } = props;
   const words = useWords(historyWords);
+  const { isAdmin } = useUser();
   const hint = filtered ? words.withFilters : undefined;
   return (
     <KeyFigures
@@ -49,7 +50,7 @@ function Summary(props: { summary: CreditSummary | undefined; loading: boolean; 
         { label: words.netChange, value: summary && signedCredits(summary.netChange), hint },
         {
           label: words.currentBalance,
-          value: summary && formatDecimals(summary.currentBalance),
+          value: summary && (isAdmin ? words.unlimited : formatDecimals(summary.currentBalance)),
           hint: filtered ? words.today : undefined,
         },
       ]}
