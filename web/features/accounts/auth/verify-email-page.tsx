@@ -112,6 +112,14 @@ function Failed(props: { error: unknown; email: string | null }) {
         <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void registerAgain()}>
           {words.registerAgain}
         </Button>
+        <RouteButton
+          to={paths.contact({ subject: 'technical' })}
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+        >
+          {words.contactSupport}
+        </RouteButton>
       </Flex>
     </>
   );

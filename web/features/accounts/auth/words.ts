@@ -58,6 +58,7 @@ export const authWords = defineWords({
     verificationFailed: 'Verification failed',
     linksLast: 'Verification links are valid for 24 hours.',
     registerAgain: 'Try Registering Again',
+    contactSupport: 'Contact Support',
     waitingForLink: (email: string) =>
       `We sent a verification link to ${email}. Open it within 24 hours to go to your dashboard.`,
   },
@@ -116,6 +117,7 @@ export const authWords = defineWords({
     verificationFailed: 'যাচাই হয়নি',
     linksLast: 'যাচাইয়ের লিংক ২৪ ঘণ্টা কাজ করে।',
     registerAgain: 'আবার নিবন্ধন করুন',
+    contactSupport: 'সহায়তার জন্য লিখুন',
     waitingForLink: (email) =>
       `${email} ঠিকানায় যাচাইয়ের লিংক পাঠানো হয়েছে। ২৪ ঘণ্টার মধ্যে সেটি খুললেই আপনার ড্যাশবোর্ড খুলবে।`,
   },
