@@ -44,9 +44,9 @@ export const encodingMutations: Mutations = {
     instead: '(character) => character || `\\\\u${character',
   },
   '1.2.4': {
-    file: 'api/domain/site/blog.ts',
-    code: '${text} ILIKE ${likePattern(search)}',
-    instead: "${text} ILIKE ${Prisma.raw(`'%${search}%'`)}",
+    file: 'api/domain/like-pattern.ts',
+    code: "${likePattern(words.normalize('NFC'))}",
+    instead: "${Prisma.raw(`'%${words}%'`)}",
   },
   '1.2.9': {
     file: 'activities/services/damco-fcr-extractor/matches.ts',

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { sanitizePost } from './blog-html.ts';
-import { likePattern } from '#api/domain/like-pattern.ts';
+import { contains } from '#api/domain/like-pattern.ts';
 
 type StoredPost = Awaited<ReturnType<Database['blogPost']['findUniqueOrThrow']>>;
 type StoredSummary = Omit<StoredPost, 'content'>;
@@ -23,22 +23,31 @@ export async function listPosts(
 ): Promise<BlogPage<StoredSummary>> {
   const { all, search, tag, limit, offset } = query;
   const reach = all ? Prisma.sql`true` : Prisma.sql`status = 'published'`;
-  // Markup is not searched: a search for "strong" does not mean bold letters.
-  const text = Prisma.sql`title || ' ' || regexp_replace(content, '<[^>]*>', ' ', 'g')`;
-  const found = await db.$queryRaw<{ id: string; total: bigint }[]>`
-    SELECT id, count(*) OVER () AS total FROM blog_posts
-    WHERE ${reach} AND ${text} ILIKE ${likePattern(search)}
-      AND (${tag} = '' OR ${tag} = ANY (tags))
-    ORDER BY coalesce(published_at, created_at) DESC, id
-    LIMIT ${limit} OFFSET ${offset}`;
-  const [posts, tags] = await Promise.all([
-    db.blogPost.findMany({ where: { id: { in: found.map(({ id }) => id) } }, omit: { content: true } }),
+  const found = Prisma.sql`FROM blog_posts
+    WHERE ${reach} AND ${contains(Prisma.sql`title || ' ' || ${shownText}`, search)}
+      AND (${tag} = '' OR ${tag} = ANY (tags))`;
+  const [ids, [counted], tags] = await Promise.all([
+    db.$queryRaw<{ id: string }[]>`
+      SELECT id ${found} ORDER BY coalesce(published_at, created_at) DESC, id LIMIT ${limit} OFFSET ${offset}`,
+    db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${found}`,
     tagsInUse(db, reach),
   ]);
-  const place = new Map(found.map(({ id }, index) => [id, index]));
+  const posts = await db.blogPost.findMany({
+    where: { id: { in: ids.map(({ id }) => id) } },
+    omit: { content: true },
+  });
+  const place = new Map(ids.map(({ id }, index) => [id, index]));
   const ordered = posts.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  return { posts: ordered, totalCount: Number(found[0]?.total ?? 0), tags };
+  return { posts: ordered, totalCount: Number(counted?.total ?? 0), tags };
 }
+
+/**
+ * SQL for a post's text as readers see it. Markup is not searched: a search for "strong" does not mean bold letters. The
+ * sanitizer writes these three signs as entities and non-breaking spaces as they are; "&amp;" comes last, because
+ * "&amp;lt;" is shown as "&lt;".
+ */
+const shownText = Prisma.sql`replace(replace(replace(replace(
+  regexp_replace(content, '<[^>]*>', ' ', 'g'), chr(160), ' '), '&lt;', '<'), '&gt;', '>'), '&amp;', '&')`;
 
 async function tagsInUse(db: Database, reach: Prisma.Sql): Promise<string[]> {
   const rows = await db.$queryRaw<{ tag: string }[]>`

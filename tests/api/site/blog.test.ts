@@ -188,6 +188,30 @@ describe('published posts', () => {
     expect((await app.get('/api/blog')).body).toMatchObject({ tags: ['BEPZA', 'C&F'], totalCount: 2 });
   });
 
+  test('published posts are found by signs that HTML writes as entities, and never by the entities', async () => {
+    await published({ title: 'Buyers', slug: 'a', content: '<p>For H&amp;M&nbsp;orders, 5 &lt; 7</p>' });
+    await published({ title: 'Codes', slug: 'b', content: '<p>Write &amp;lt; for it</p>' });
+    const search = (words: string) => titles(`?search=${encodeURIComponent(words)}`);
+    for (const words of ['h&m', 'H&M orders', '5 < 7'])
+      expect(await search(words), words).toEqual(['Buyers']);
+    expect(await search('&lt;')).toEqual(['Codes']);
+    for (const words of ['amp', 'nbsp', 'm&a']) expect(await search(words), words).toEqual([]);
+  });
+
+  test('published posts are found however the letters of a Bengali word are encoded', async () => {
+    const [oneLetter, letterAndDot] = ['নি\u09DFম', 'নি\u09AF\u09BCম'];
+    await published({ title: oneLetter, slug: 'a' });
+    await published({ title: 'Text', slug: 'b', content: `<p>${letterAndDot}</p>` });
+    for (const word of [oneLetter, letterAndDot])
+      expect(await titles(`?search=${encodeURIComponent(word)}`)).toEqual(['Text', oneLetter]);
+  });
+
+  test('a page past the last post is empty, and says how many posts there are', async () => {
+    for (const slug of ['one', 'two', 'three']) await published({ slug, title: slug });
+    expect((await app.get('/api/blog?limit=2&offset=4')).body).toMatchObject({ posts: [], totalCount: 3 });
+    expect((await app.get('/api/blog?search=nothing')).body).toMatchObject({ posts: [], totalCount: 0 });
+  });
+
   test('published posts are paged with the newest first, and a summary omits the content', async () => {
     for (const slug of ['one', 'two', 'three']) await published({ slug, title: slug });
     expect(await titles('?limit=2')).toEqual(['three', 'two']);
