@@ -22,7 +22,7 @@ import { recordChange } from './audit.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { markStopped, signalStopped, type StoppedJob } from '#api/domain/jobs/job-stop.ts';
 import { adjustCredits, lockedBalance } from '#api/domain/credits/ledger.ts';
-import { likePattern } from '#api/domain/like-pattern.ts';
+import { contains, likePattern } from '#api/domain/like-pattern.ts';
 import { mailTo } from '#api/domain/messaging/mails.ts';
 import { newAdministratorMail } from './admin-mails.ts';
 import { isContested } from './rival-registrations.ts';
@@ -68,8 +68,8 @@ function searchFilter(search: string): Prisma.Sql {
   const mobile = /^\d{4,}$/.test(digits)
     ? Prisma.sql`OR regexp_replace(u.mobile, '[^0-9]', '', 'g') LIKE ${`%${digits}%`}`
     : Prisma.empty;
-  return Prisma.sql`(u.name ILIKE ${pattern} OR u.email ILIKE ${pattern} OR u.company ILIKE ${pattern}
-    OR u.mobile ILIKE ${pattern} ${mobile})`;
+  return Prisma.sql`(${contains(Prisma.sql`u.name`, search)} OR ${contains(Prisma.sql`u.company`, search)}
+    OR u.email ILIKE ${pattern} OR u.mobile ILIKE ${pattern} ${mobile})`;
 }
 
 type Step = { adminId: string; reason: string };

@@ -181,8 +181,11 @@ function conditionsOf({ id, token }: Owner, { state, service, from, to }: JobLis
 function isNamed(q: string, bankKeys: readonly string[]): Prisma.Sql {
   const pattern = likePattern(q);
   const lower = q.toLowerCase();
+  // Bengali keyboards encode the same letter in more than one way.
+  const wanted = lower.normalize('NFC');
+  const isWanted = (name: string): boolean => name.toLowerCase().normalize('NFC').includes(wanted);
   const serviceIds = services
-    .filter(({ name, bengali }) => [name, bengali.name].some((each) => each.toLowerCase().includes(lower)))
+    .filter(({ name, bengali }) => isWanted(name) || isWanted(bengali.name))
     .map(({ id }) => id);
   const byNumber = JOB_NUMBER_START.test(lower)
     ? Prisma.sql`OR j.id::text LIKE ${`${lower}%`}`

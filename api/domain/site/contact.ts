@@ -13,7 +13,7 @@ import { siteMessages } from '#contracts/site/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
-import { likePattern } from '#api/domain/like-pattern.ts';
+import { contains } from '#api/domain/like-pattern.ts';
 
 type StoredMessage = Awaited<ReturnType<Database['contactMessage']['findUniqueOrThrow']>>;
 
@@ -47,10 +47,9 @@ export async function listMessages(
   db: Database,
   { limit, offset, status, search }: ContactMessagesQuery,
 ): Promise<{ messages: ContactMessage[]; total: number }> {
-  const pattern = likePattern(search);
   const found = Prisma.sql`FROM contact_messages
     WHERE (${status} = 'all' OR status = ${status})
-      AND concat_ws(' ', name, email, company, message) ILIKE ${pattern}`;
+      AND ${contains(Prisma.sql`concat_ws(' ', name, email, company, message)`, search)}`;
   const [ids, [counted]] = await Promise.all([
     db.$queryRaw<{ id: string }[]>`
       SELECT id ${found} ORDER BY submitted_at DESC, id LIMIT ${limit} OFFSET ${offset}`,

@@ -44,6 +44,19 @@ describe('the list of users', () => {
     expect((await find({ search: '100_x' })).totalCount).toBe(0);
   });
 
+  test('the list of users is searched however the letters of a Bengali name are encoded', async () => {
+    const mobile = '+880 1999-765433';
+    const [oneLetter, letterAndDot] = ['সুমা\u09DFরা', 'সুমা\u09AF\u09BCরা'];
+    for (const profile of [
+      { name: oneLetter, company: 'Padma', mobile },
+      { name: 'Rina', company: letterAndDot, mobile },
+    ]) {
+      const { id, cookie } = await app.signUpAndVerify();
+      await app.request(`/api/users/${id}/profile`, { method: 'PUT', json: profile, cookie });
+    }
+    for (const search of [oneLetter, letterAndDot]) expect((await find({ search })).totalCount).toBe(2);
+  });
+
   test('the list of users is filtered by status and verification, and paged with the newest first', async () => {
     const { email } = await app.signUp();
     await put(ana.id, { status: 'suspended' });

@@ -3,12 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { JobListAnswer } from '#contracts/calls/jobs-answers.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
+import { services } from '#services/catalogue.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { keptJob } from './kept-jobs.ts';
 
 const app = await startTestApp();
 const { db } = app.deps;
 const HOUR_MS = 3_600_000;
+/** Bengali keyboards write the letter of "য়" in both ways. */
+const [ONE_LETTER, LETTER_AND_DOT] = ['\u09DF', '\u09AF\u09BC'];
 
 type Query = Record<string, string>;
 async function list(account: Account, query: Query = {}): Promise<JobListAnswer> {
@@ -136,6 +139,15 @@ describe('the search of jobs', () => {
     ["the portal's reference", 'so-9988', { rowNumber: 2, value: 'SO-998877' }],
   ])('the search finds a job by %s', async (_, q, matchedRow) => {
     expect((await list(ana, { q })).jobs).toMatchObject([{ id: jobId, matchedRow }]);
+  });
+
+  test('the search finds a job by its service, however the letters of the Bengali name are encoded', async () => {
+    const rina = await app.signUpAndVerify();
+    const service = services.find(({ bengali }) => bengali.name.normalize('NFC').includes(LETTER_AND_DOT));
+    const id = await keptJob(db, rina, { serviceId: service?.id ?? '' });
+    const name = service?.bengali.name.normalize('NFC') ?? '';
+    for (const q of [name, name.replaceAll(LETTER_AND_DOT, ONE_LETTER)])
+      expect(await found(rina, { q }), q).toEqual([id]);
   });
 
   test('the search finds a job by its number, whole or from its start', async () => {

@@ -129,6 +129,14 @@ describe('the list of messages', () => {
     expect(await found('?search=nobody')).toEqual({ total: 0, names: [] });
     expect(await read('?limit=101')).toMatchObject({ status: 400 });
   });
+
+  test('the list of messages is searched however the letters of a Bengali word are encoded', async () => {
+    const [oneLetter, letterAndDot] = ['নি\u09DFম', 'নি\u09AF\u09BCম'];
+    await send({ message: oneLetter });
+    await send({ message: letterAndDot });
+    for (const word of [oneLetter, letterAndDot])
+      expect(await found(`?search=${encodeURIComponent(word)}`)).toMatchObject({ total: 2 });
+  });
 });
 
 describe('the status of a message', () => {
