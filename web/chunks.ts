@@ -16,7 +16,7 @@ const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta
 /** Modules that visitors' pages share. Only light parts belong here, because every first view loads them. */
 const light = [
   /web\/ui\/(key-figures|outcome-tag|status-tag|job-state-tag|progress-bar|states|text-field|text-area)\.tsx/,
-  /web\/ui\/(select-field|search-field|search-form|notice|panel|service-icon|route-link|pager|said|scripting)\.tsx/,
+  /web\/ui\/(select-field|search-field|search-form|notice|panel|service-icon|route-link|pager|past-the-end|said|scripting)\.tsx/,
   /web\/app\/(connection-notice|early-input|language-button|color-mode-button|logo|page-main|scroll-place|system-banner|whole-bar)\.tsx/,
   /web\/features\/payments\/cart\/(cart-button|use-cart-purchase)\.tsx?/,
   /web\/lib\/(money|numbers|dates|use-(?!wide|page-head)[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,

@@ -1,11 +1,11 @@
 /** Renders a paged list, including its loading, error and empty states. */
-import { Box, Button, Text } from '@chakra-ui/react';
+import { Box, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ListX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { Pager } from './pager.tsx';
-import { EmptyState, ErrorState, LoadingLines } from './states.tsx';
+import { PastTheEnd } from './past-the-end.tsx';
+import { ErrorState, LoadingLines } from './states.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
@@ -50,17 +50,5 @@ export function PagedList<T>(props: {
         {countText(totalCount)}
       </Text>
     </Box>
-  );
-}
-
-/** Shown when the address names a page beyond the last one, for example after filters changed. */
-function PastTheEnd(props: { onFirst: () => void }) {
-  const words = useWords(uiWords);
-  return (
-    <EmptyState icon={ListX} title={words.pastTheEnd}>
-      <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onFirst}>
-        {words.firstPage}
-      </Button>
-    </EmptyState>
   );
 }

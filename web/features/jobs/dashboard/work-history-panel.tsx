@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Pager } from '#web/ui/pager.tsx';
+import { PastTheEnd } from '#web/ui/past-the-end.tsx';
 import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
@@ -20,6 +21,8 @@ export function WorkHistoryPanel() {
   const [page, setPage] = useState(1);
   const history = useQuery(workHistoryQuery(user.id, page));
   const { workHistory, pagination } = history.data ?? {};
+  // Jobs leave the list by themselves when they expire.
+  const isPastTheEnd = workHistory?.length === 0 && pagination !== undefined && pagination.totalCount > 0;
   const actions = (
     <Flex gap="2" align="center">
       <RouteLink to={paths.jobs} textStyle="sm" variant="underline" color="brand.fg" minH="6">
@@ -47,11 +50,12 @@ export function WorkHistoryPanel() {
           onRetry={() => void history.refetch()}
         />
       ) : null}
-      {workHistory?.length === 0 ? (
+      {pagination?.totalCount === 0 ? (
         <EmptyState icon={History} title={words.noJobs}>
           {words.noJobsHint}
         </EmptyState>
       ) : null}
+      {isPastTheEnd ? <PastTheEnd onFirst={() => setPage(1)} /> : null}
       {workHistory && workHistory.length > 0 ? (
         <Box opacity={history.isPlaceholderData ? 0.6 : 1}>
           <WorkHistoryList items={workHistory} />

@@ -7,6 +7,7 @@ import { useFilters } from '#web/lib/use-filters.ts';
 import { usePublicHead } from '#web/lib/use-page-head.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Pager } from '#web/ui/pager.tsx';
+import { PastTheEnd } from '#web/ui/past-the-end.tsx';
 import { paths } from '#web/paths.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { WithoutScripts, WithScripts } from '#web/ui/scripting.tsx';
@@ -79,9 +80,13 @@ function Posts(props: { view: BlogView; change: Change; list: ReturnType<typeof 
   if (posts.length === 0)
     return (
       <Box bg="bg.panel" borderWidth="1px" borderRadius="l3">
-        <EmptyState icon={Newspaper} title={words.noneTitle}>
-          {words.noneText}
-        </EmptyState>
+        {totalCount > 0 ? (
+          <PastTheEnd onFirst={() => change({ page: null })} />
+        ) : (
+          <EmptyState icon={Newspaper} title={words.noneTitle}>
+            {words.noneText}
+          </EmptyState>
+        )}
       </Box>
     );
   return (
