@@ -40,6 +40,8 @@ export const rexCsv = z.object({
   rows: z.array(rexRow),
   uploadId: z.uuid(),
   preview,
+  /** Numbers of the rows, from 1, that are not submitted; the preview lists the first of their problems only. */
+  invalidRows: z.array(z.number().int()),
   message: z.string(),
 });
 export type RexCsv = z.infer<typeof rexCsv>;

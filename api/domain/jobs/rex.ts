@@ -62,7 +62,8 @@ export async function keepCsv(
   });
   const rows = rowsOf(intake);
   const message = `${preview.billableRows} of ${rows.length} rows are ready.`;
-  return { rows, uploadId: id, preview, message };
+  const invalidRows = intake.rows.filter(({ data }) => data === null).map(({ rowNumber }) => rowNumber);
+  return { rows, uploadId: id, preview, invalidRows, message };
 }
 
 /** Names cells by their column, or by the heading if no column matches. */

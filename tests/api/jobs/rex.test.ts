@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { limits } from '#contracts/limits.ts';
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import type { RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/rex-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
@@ -211,6 +212,17 @@ test('a REX CSV with other headings names them, is read under the chosen ones, a
   expect(read).toMatchObject({ uploadId, preview: { billableRows: 3 } });
   expect(read.rows[0]).toMatchObject({ invoice_no: '2509675' });
   expect(await keptCsv(ana, { csvFile, uploadId })).toMatchObject({ preview: { billableRows: 3 } });
+});
+
+test('a REX CSV says of every row whether it is valid, however many problems are listed', async () => {
+  const ana = await newCustomer(app);
+  const { uploadId } = await keptZip(ana);
+  const [heading = '', row = ''] = sampleText.split('\n');
+  const wrong = row.replace('7046.94', 'much');
+  const rows = [row, ...Array.from({ length: limits.previewProblemsMax + 1 }, () => wrong)];
+  const read = await keptCsv(ana, { csvFile: sampleCsv([heading, ...rows].join('\n')), uploadId });
+  expect(read.preview).toMatchObject({ problemsTruncated: true });
+  expect(read.invalidRows).toEqual(rows.slice(1).map((_, index) => index + 2));
 });
 
 test('the documents of a REX row with a wrong cell are not called unneeded', async () => {

@@ -19,20 +19,21 @@ import { rexWords } from './words.ts';
 const rowsPerPage = 50;
 
 /** A row of the CSV with its documents and what is wrong with it. */
-type Shipment = RexMatch & { row: number; problems: readonly RowProblem[] };
+type Shipment = RexMatch & { row: number; problems: readonly RowProblem[]; isReady: boolean };
 
-function shipmentsOf({ preview, matches }: MatchedCsv): Shipment[] {
+function shipmentsOf({ preview, matches, invalidRows }: MatchedCsv): Shipment[] {
+  const invalid = new Set(invalidRows);
   const found = new Map<number, RowProblem[]>();
   for (const problem of preview.problems)
     found.set(problem.row, [...(found.get(problem.row) ?? []), problem]);
   return matches.map((match) => {
     const row = match.rowIndex + 1;
-    return { ...match, row, problems: found.get(row) ?? [] };
+    const problems = found.get(row) ?? [];
+    // Only the first problems are listed, so a row without any of them can still be invalid.
+    const isReady = match.hasAllDocuments && problems.length === 0 && !invalid.has(row);
+    return { ...match, row, problems, isReady };
   });
 }
-
-const isReady = ({ hasAllDocuments, problems }: Shipment): boolean =>
-  hasAllDocuments && problems.length === 0;
 
 function Problem({ problem: { column, problem, problemData, hint, hintData } }: { problem: RowProblem }) {
   return (
@@ -49,7 +50,7 @@ function Problem({ problem: { column, problem, problemData, hint, hintData } }: 
 
 function State({ shipment }: { shipment: Shipment }) {
   const words = useWords(rexWords);
-  if (isReady(shipment))
+  if (shipment.isReady)
     return (
       <Box>
         <StatusTag tone="brand" icon={CircleCheck} label={words.ready} />
@@ -134,7 +135,7 @@ export function MatchesTable(props: {
   const [page, setPage] = useState(1);
   const [onlyIncomplete, setOnlyIncomplete] = useState(false);
   const all = shipmentsOf(matched);
-  const listed = onlyIncomplete ? all.filter((shipment) => !isReady(shipment)) : all;
+  const listed = onlyIncomplete ? all.filter(({ isReady }) => !isReady) : all;
   const showOthers = () => {
     setOnlyIncomplete(!onlyIncomplete);
     setPage(1);
@@ -142,6 +143,11 @@ export function MatchesTable(props: {
   return (
     <Stack gap="3">
       <Counts matched={matched} onlyIncomplete={onlyIncomplete} onOnlyIncomplete={showOthers} />
+      {preview.problemsTruncated ? (
+        <Text textStyle="sm" color="fg.muted">
+          {words.moreProblems(preview.problems.length)}
+        </Text>
+      ) : null}
       <ReadColumns preview={preview} />
       {onRead ? <ChosenColumns preview={preview} pending={false} error={null} onRead={onRead} /> : null}
       <Box as="section" aria-label={words.shipments}>

@@ -19,7 +19,7 @@ export function uploadZip(input: { file: File; userId: string }): Promise<RexZip
 }
 
 /** The result of a CSV's check, and its rows with the documents of each. */
-export type MatchedCsv = { preview: Preview; matches: RexMatch[] };
+export type MatchedCsv = { preview: Preview; matches: RexMatch[]; invalidRows: readonly number[] };
 
 /** `columns`: the headings that the customer has chosen for columns. */
 export async function uploadCsv(input: {
@@ -36,7 +36,7 @@ export async function uploadCsv(input: {
   const pdfFiles = input.zip.files.filter(({ problem }) => problem === null);
   const body = { csvRows: csv.rows, pdfFiles };
   const { matches } = await call('POST /api/rex-soo/match-documents', { body });
-  return { preview: csv.preview, matches };
+  return { preview: csv.preview, matches, invalidRows: csv.invalidRows };
 }
 
 export function submitRex(

@@ -28,6 +28,7 @@ export const rexWords = defineWords({
     incompleteRows: (rows: number) =>
       `, ${rows.toLocaleString('en-US')} incomplete: skipped, and not charged`,
     howToCorrect: 'To submit these too, correct the CSV or the ZIP and choose it again.',
+    moreProblems: (problems: number) => `There are more problems; these are the first ${problems}.`,
     showIncomplete: 'Show incomplete rows only',
     showAll: 'Show all rows',
     shipments: 'Shipments',
@@ -83,6 +84,7 @@ export const rexWords = defineWords({
     rowsReady: (rows) => `${formatNumber(rows)}টি সারি প্রস্তুত`,
     incompleteRows: (rows) => `, ${formatNumber(rows)}টি অসম্পূর্ণ: বাদ যাবে, ক্রেডিট কাটবে না`,
     howToCorrect: 'এগুলোও জমা দিতে CSV বা ZIP ঠিক করে আবার বেছে নিন।',
+    moreProblems: (problems) => `আরও সমস্যা আছে; এগুলো প্রথম ${formatNumber(problems)}টি।`,
     showIncomplete: 'শুধু অসম্পূর্ণ সারি দেখান',
     showAll: 'সব সারি দেখান',
     shipments: 'চালানসমূহ',
