@@ -239,6 +239,9 @@ export const limits = {
   rivalRegistrationsMax: 3,
   /** Accounts older than the marks of trial credits that get their mark in one run of housekeeping. */
   trialMarksPerRunMax: 1_000,
+  /** Maximum length of the name of a person or a company. */
+  nameCharactersMax: 120,
+  mobileCharactersMax: 20,
   passwordLengthMin: 6,
   passwordLengthMax: 128,
   /** Each hash needs 128 MiB while it is computed. */

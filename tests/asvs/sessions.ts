@@ -17,8 +17,8 @@ const endedSessions = {
 /** A customer's own profile, with a field that is not the customer's to set. */
 export const foreignField = {
   file: 'api/contracts/accounts/users.ts',
-  code: 'mobile: required(20) });',
-  instead: 'mobile: required(20), isAdmin: z.boolean().optional() });',
+  code: "  mobile: required('Mobile', limits.mobileCharactersMax),\n",
+  instead: "  mobile: required('Mobile', limits.mobileCharactersMax),\n  isAdmin: z.boolean().optional(),\n",
 };
 const registration = 'api/domain/accounts/registration.ts';
 const verifiedToken = 'await auth.api.verifyEmail({ query: { token } });';

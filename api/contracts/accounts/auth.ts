@@ -8,14 +8,16 @@ const newPassword = z
   .string()
   .min(limits.passwordLengthMin, 'Password must be at least 6 characters long.')
   .max(limits.passwordLengthMax, 'Password must be at most 128 characters long.');
+export const tooLong = (field: string, charactersMax: number): string =>
+  `${field} can have ${charactersMax} characters at most`;
 /** Excludes control characters: the database cannot store NUL, and no name needs the others. */
 export const printable = /^\P{Cc}*$/u;
-const shortText = (field: string) =>
+const shortText = (field: string, charactersMax: number) =>
   z
     .string(`${field} is required`)
     .trim()
     .min(1, `${field} is required`)
-    .max(120)
+    .max(charactersMax, tooLong(field, charactersMax))
     .regex(printable, `${field} has characters that can't be used`);
 
 /** Six digits from the authenticator app, or a recovery code. */
@@ -33,9 +35,9 @@ export const loginBody = z.object({
 export const registerBody = z.object({
   email,
   password: newPassword,
-  name: shortText('Name'),
-  company: shortText('Company'),
-  mobile: shortText('Mobile').max(20),
+  name: shortText('Name', limits.nameCharactersMax),
+  company: shortText('Company', limits.nameCharactersMax),
+  mobile: shortText('Mobile', limits.mobileCharactersMax),
   /** The language of the interface, in which the first mails are written. */
   language: z.enum(interfaceLanguages).optional(),
 });

@@ -2,19 +2,24 @@
  * Schemas of the calls of spec section 7 "Users": a customer's own, and an administrator's about a customer's credits.
  */
 import { z } from 'zod';
-import { printable } from './auth.ts';
+import { limits } from '#contracts/limits.ts';
+import { printable, tooLong } from './auth.ts';
 
 export const userIdPath = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'This is no user id.') });
 
-const required = (charactersMax: number) =>
+const required = (field: string, charactersMax: number) =>
   z
     .string('All fields are required')
     .trim()
     .min(1, 'All fields are required')
-    .max(charactersMax)
+    .max(charactersMax, tooLong(field, charactersMax))
     .regex(printable, 'Please use letters, digits and punctuation only.');
 
-export const profileBody = z.object({ name: required(120), company: required(120), mobile: required(20) });
+export const profileBody = z.object({
+  name: required('Name', limits.nameCharactersMax),
+  company: required('Company', limits.nameCharactersMax),
+  mobile: required('Mobile', limits.mobileCharactersMax),
+});
 export type Profile = z.infer<typeof profileBody>;
 
 /** Largest manual adjustment. */

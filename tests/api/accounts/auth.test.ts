@@ -216,6 +216,9 @@ describe('register', () => {
     ['name', '  ', 'Name is required'],
     ['company', '', 'Company is required'],
     ['mobile', '', 'Mobile is required'],
+    ['name', 'x'.repeat(121), 'Name can have 120 characters at most'],
+    ['company', 'x'.repeat(121), 'Company can have 120 characters at most'],
+    ['mobile', '+880 1712 345678, 01812 345678', 'Mobile can have 20 characters at most'],
   ])('a registration rejects the %s %j', async (field, value, message) => {
     const person = {
       name: 'Ana',

@@ -63,6 +63,18 @@ describe('the profile of the user', () => {
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', message: 'All fields are required' });
   });
 
+  test.each([
+    ['name', 120, 'Name can have 120 characters at most'],
+    ['company', 120, 'Company can have 120 characters at most'],
+    ['mobile', 20, 'Mobile can have 20 characters at most'],
+  ])(
+    'a profile whose %s has more than %d characters is rejected and says so',
+    async (field, most, message) => {
+      const answer = await put(ana.id, { ...profile, [field]: 'x'.repeat(most + 1) }, ana.cookie);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message } });
+    },
+  );
+
   test('a profile with control characters, which the database cannot store, is rejected [nul-in-a-name]', async () => {
     const answer = await put(ana.id, { ...profile, name: 'Ana\u0000' }, ana.cookie);
     expect(answer.status).toBe(400);

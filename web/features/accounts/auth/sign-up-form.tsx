@@ -73,13 +73,24 @@ export function SignUpForm(props: { onSignIn: () => void }) {
     <Stack asChild gap="4">
       {/* Sent without the script, a password must not become part of an address. */}
       <form method="post" onSubmit={submit}>
-        <TextField label={words.name} autoComplete="name" {...field('name')} />
-        <TextField label={words.company} autoComplete="organization" {...field('company')} />
+        <TextField
+          label={words.name}
+          autoComplete="name"
+          maxLength={limits.nameCharactersMax}
+          {...field('name')}
+        />
+        <TextField
+          label={words.company}
+          autoComplete="organization"
+          maxLength={limits.nameCharactersMax}
+          {...field('company')}
+        />
         <TextField
           label={words.mobile}
           type="tel"
           autoComplete="tel"
           placeholder={mobileExample}
+          maxLength={limits.mobileCharactersMax}
           {...field('mobile')}
         />
         <TextField label={words.email} type="email" autoComplete="email" {...field('email')} />

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { User } from '#contracts/calls/accounts-answers.ts';
-import { timings } from '#contracts/limits.ts';
+import { limits, timings } from '#contracts/limits.ts';
 import type { Profile } from '#contracts/accounts/users.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
@@ -87,7 +87,7 @@ function EditForm(props: { user: User; onSaved: () => void; onCancel: () => void
             label={words.name}
             autoComplete="name"
             required
-            maxLength={120}
+            maxLength={limits.nameCharactersMax}
             value={draft.name}
             onChange={change('name')}
           />
@@ -95,7 +95,7 @@ function EditForm(props: { user: User; onSaved: () => void; onCancel: () => void
             label={words.company}
             autoComplete="organization"
             required
-            maxLength={120}
+            maxLength={limits.nameCharactersMax}
             value={draft.company}
             onChange={change('company')}
           />
@@ -104,7 +104,7 @@ function EditForm(props: { user: User; onSaved: () => void; onCancel: () => void
             type="tel"
             autoComplete="tel"
             required
-            maxLength={20}
+            maxLength={limits.mobileCharactersMax}
             value={draft.mobile}
             onChange={change('mobile')}
           />
