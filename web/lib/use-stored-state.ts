@@ -20,6 +20,9 @@ function write(key: string, value: unknown): void {
   }
 }
 
+/** Forgets the state; a component that shows it keeps it until it is removed. */
+export const forgetStored = (key: string): void => write(key, null);
+
 export function useStoredState<T>(key: string, initial: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => read(key, initial));
   const store = useCallback(

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useMe } from './queries.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { forgetSignUp, SignUpForm } from './sign-up-form.tsx';
 import { useSignInElsewhere } from './use-sign-in.ts';
 
 const titles = {
@@ -75,10 +75,14 @@ function OpenDialog(props: { request: SignInRequest }) {
   useEffect(() => {
     if (next) prefetchPage(next);
   }, [next]);
-  const leaveDialog = useCallback(() => {
+  const close = useCallback(() => {
+    if (view === 'sign-up') forgetSignUp();
     closeSignIn();
+  }, [view]);
+  const leaveDialog = useCallback(() => {
+    close();
     if (next) void navigate(next);
-  }, [navigate, next]);
+  }, [close, navigate, next]);
   const onSignedIn = useCallback(() => {
     leaveDialog();
     carryOn?.();
@@ -87,13 +91,13 @@ function OpenDialog(props: { request: SignInRequest }) {
   useSignInElsewhere(leaveDialog);
   /** A new document, because the page still shows account data. */
   const leavePage = () => {
-    closeSignIn();
+    close();
     window.location.assign(paths.home);
   };
   return (
     <Modal
       open
-      onClose={closeSignIn}
+      onClose={close}
       title={words[titles[view]]}
       locked={sessionEnded === true}
       footer={

@@ -5,7 +5,7 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { messagesNow } from '#web/lib/messages.ts';
-import { useStoredState } from '#web/lib/use-stored-state.ts';
+import { forgetStored, useStoredState } from '#web/lib/use-stored-state.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
@@ -20,6 +20,10 @@ type Typed = { name: string; company: string; mobile: string; email: string };
 const mobileExample = '+880 1712 345678';
 
 const empty: Typed = { name: '', company: '', mobile: '', email: '' };
+const storageKey = 'chalan-sign-up';
+
+/** Forgets what was typed, because the next person at this computer must not find it. */
+export const forgetSignUp = (): void => forgetStored(storageKey);
 
 function CheckYourMail(props: { email: string; onSignIn: () => void }) {
   const { email, onSignIn } = props;
@@ -50,7 +54,7 @@ function CheckYourMail(props: { email: string; onSignIn: () => void }) {
 export function SignUpForm(props: { onSignIn: () => void }) {
   const { onSignIn } = props;
   const words = useWords(authWords);
-  const [typed, setTyped] = useStoredState('chalan-sign-up', empty);
+  const [typed, setTyped] = useStoredState(storageKey, empty);
   const [password, setPassword] = useState('');
   const signUp = useMutation({ mutationFn: register, onSuccess: () => setTyped(empty) });
   const failed = signUp.isError ? authFailure(signUp.error, messagesNow().registrationNetwork) : null;
@@ -62,6 +66,12 @@ export function SignUpForm(props: { onSignIn: () => void }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!tooShort) signUp.mutate({ ...typed, email: typed.email.trim(), password });
+  };
+  const goToSignIn = () => {
+    setTyped(empty);
+    setPassword('');
+    signUp.reset();
+    onSignIn();
   };
   const field = (name: keyof Typed) => ({
     value: typed[name],
@@ -113,7 +123,7 @@ export function SignUpForm(props: { onSignIn: () => void }) {
         <Button type="submit" loading={signUp.isPending} loadingText={words.createAccount}>
           {words.createAccount}
         </Button>
-        <Button variant="plain" size="xs" px="0" alignSelf="flex-start" onClick={onSignIn}>
+        <Button variant="plain" size="xs" px="0" alignSelf="flex-start" onClick={goToSignIn}>
           {words.haveAccount}
         </Button>
       </form>
