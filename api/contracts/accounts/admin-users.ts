@@ -72,8 +72,8 @@ export type UpdateUserBody = z.infer<typeof updateUserBody>;
 // ── Export and import ───────────────────────────────────────────────────────────────────────────────────────
 
 export const exportUsersMax = 20_000;
-/** Maximum number of users per file; larger imports are split into several files. */
-const importUsersMax = 500;
+/** Maximum number of users that one import changes: an administrator looks through all of them. */
+export const importChangesMax = 500;
 
 /** A user as the export writes it. A user with an id needs no email address, and the other way round. */
 const importedUser = z
@@ -89,7 +89,7 @@ export type ImportedUser = z.infer<typeof importedUser>;
 
 const users = z
   .array(importedUser, 'The file has no list of users.')
-  .max(importUsersMax, `A file can have ${importUsersMax} users at most.`);
+  .max(exportUsersMax, `A file can have ${exportUsersMax} users at most.`);
 
 export const importPreviewBody = z.object({ users });
 /** `digest` is that of the preview; the import is refused if the users have changed since. */

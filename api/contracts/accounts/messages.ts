@@ -9,6 +9,10 @@ export const accountMessages = defineMessages('account', {
     en: 'The credits of an administrator have no limit.',
     bn: 'প্রশাসকের ক্রেডিটের কোনো সীমা নেই।',
   },
+  tooManyImported: {
+    en: 'An import can change {#most} users at most. Please split the file.',
+    bn: 'একবারে সর্বোচ্চ {#most} জন ব্যবহারকারীর তথ্য বদলানো যায়। ফাইলটি ভাগ করে নিন।',
+  },
   tooManyPasskeys: {
     en: 'You can have {#most} passkeys at a time. Please remove one first.',
     bn: 'একসঙ্গে {#most}টি পাসকি রাখা যায়। আগে একটি সরান।',

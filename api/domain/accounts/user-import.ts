@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import {
   exportUsersMax,
+  importChangesMax,
   importFields,
   type FieldValue,
   type ImportedUser,
@@ -12,7 +13,9 @@ import {
 } from '#contracts/accounts/admin-users.ts';
 import type { ImportPlan, User } from '#contracts/calls/accounts-answers.ts';
 import { hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { accountMessages } from '#contracts/accounts/messages.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { userViews } from './accounts.ts';
 import { lockedUser, requireStillAdmin } from './admin-rights.ts';
@@ -52,19 +55,20 @@ export async function exportUsers(db: Database, adminId: string): Promise<User[]
   return users;
 }
 
-/** Returns what an import would change, field by field, without changing anything. */
+/**
+ * Returns what an import would change, field by field, without changing anything. Throws INVALID_INPUT if it would change
+ * more than `importChangesMax` users.
+ */
 export async function planImport(
   db: DatabaseOrTransaction,
   file: ImportedUser[],
   adminId: string,
 ): Promise<ImportPlan> {
-  const known = await usersOf(db, file);
+  const userOf = await usersOf(db, file);
   const plan: Omit<ImportPlan, 'digest'> = { changes: [], unchanged: 0, skipped: [] };
   const seen = new Set<string>();
   for (const line of file) {
-    const user = known.find(({ id, email }) =>
-      line.id === undefined ? email === line.email : id === line.id,
-    );
+    const user = userOf(line);
     const skip = (why: ImportPlan['skipped'][number]['why']) =>
       plan.skipped.push({ user: user?.email ?? line.email ?? line.id ?? '', why });
     if (!user) skip('unknown');
@@ -78,17 +82,34 @@ export async function planImport(
       else plan.changes.push({ id: user.id, email: user.email, fields });
     }
   }
+  if (plan.changes.length > importChangesMax)
+    throw refusal('INVALID_INPUT', accountMessages.tooManyImported({ most: importChangesMax }));
   const digest = createHash('sha256').update(JSON.stringify(plan.changes)).digest('hex');
   return { ...plan, digest };
 }
 
-async function usersOf(db: DatabaseOrTransaction, file: ImportedUser[]): Promise<User[]> {
+/** Returns how to find the user whom a line means: by id, or without one by email. */
+async function usersOf(
+  db: DatabaseOrTransaction,
+  file: ImportedUser[],
+): Promise<(line: ImportedUser) => User | undefined> {
+  const byId = new Map<string, User>();
+  const byEmail = new Map<string, User>();
+  for (let at = 0; at < file.length; at += USERS_PER_READ)
+    for (const user of await usersOfLines(db, file.slice(at, at + USERS_PER_READ))) {
+      byId.set(user.id, user);
+      byEmail.set(user.email, user);
+    }
+  return ({ id, email }) => (id === undefined ? byEmail.get(email ?? '') : byId.get(id));
+}
+
+async function usersOfLines(db: DatabaseOrTransaction, lines: ImportedUser[]): Promise<User[]> {
   const named = await db.user.findMany({
     where: {
       deletedAt: null,
       OR: [
-        { id: { in: file.flatMap(({ id }) => id ?? []) } },
-        { email: { in: file.flatMap(({ email }) => email ?? []) } },
+        { id: { in: lines.flatMap(({ id }) => id ?? []) } },
+        { email: { in: lines.flatMap(({ email }) => email ?? []) } },
       ],
     },
     select: { id: true },

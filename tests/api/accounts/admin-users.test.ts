@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportPlan, User } from '#contracts/calls/accounts-answers.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { exportUsersMax, importChangesMax } from '#contracts/accounts/admin-users.ts';
 import { rateLimits } from '#contracts/rate-limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
@@ -269,9 +270,39 @@ describe('export and import', () => {
     ['something other than a list', { users: 'all' }],
     ['a line that names nobody', [{ name: 'Ana' }]],
     ['a negative balance', [{ email: 'a@b.test', credits: -1 }]],
-    ['more users than a file may have', Array.from({ length: 501 }, () => ({ id: 'x' }))],
+    ['more users than an export has', Array.from({ length: exportUsersMax + 1 }, () => ({ id: 'x' }))],
   ])('the import rejects a file with %s', async (_, users) => {
     expect(await preview(users)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  });
+
+  test('a file can have more users than an import may change, such as one that was exported', async () => {
+    const unchanged = Array.from({ length: importChangesMax }, (_, index) => ({ id: `unknown-${index}` }));
+    const users = [...unchanged, { id: ana.id, name: 'Ana C.' }];
+    const plan = await planOf(users);
+    expect(plan.changes).toMatchObject([{ id: ana.id }]);
+    expect(await carryOut(users, plan.digest)).toMatchObject({ status: 200, body: { changed: 1 } });
+    expect(await userNow(ana.id)).toMatchObject({ name: 'Ana C.' });
+  });
+
+  test('an import cannot change more users at once than can be looked through', async () => {
+    const accounts = Array.from({ length: importChangesMax + 1 }, (_, index) => ({
+      id: `many-${index}`,
+      name: 'Rina',
+      email: `many-${index}@example.test`,
+    }));
+    await db.user.createMany({ data: accounts.map((user) => ({ ...user, company: 'Padma', mobile: '1' })) });
+    const users = accounts.map(({ id }) => ({ id, name: 'Mina' }));
+    const refusal = {
+      status: 400,
+      body: {
+        code: 'INVALID_INPUT',
+        message: 'An import can change 500 users at most. Please split the file.',
+      },
+    };
+    expect(await preview(users)).toMatchObject(refusal);
+    expect(await carryOut(users, 'x'.repeat(64))).toMatchObject(refusal);
+    expect(await planOf(users.slice(1))).toMatchObject({ unchanged: 0 });
+    await db.user.deleteMany({ where: { id: { in: accounts.map(({ id }) => id) } } });
   });
 
   test('an import changes exactly what its preview has shown', async () => {
