@@ -192,7 +192,7 @@ export const errorCatalogue = {
   FILE_EXPIRED: { status: 410, message: 'These files have been deleted: results are kept for 7 days.' },
   UPLOAD_EXPIRED: {
     status: 410,
-    message: 'The PDF was deleted after 24 hours, so its tables cannot be changed any more.',
+    message: 'PDFs are deleted within 24 hours, so the tables of this one cannot be changed any more.',
   },
   TABLES_CLOSED: {
     status: 409,

@@ -193,7 +193,11 @@ export const limits = {
   imageBytesMax: 5 * MIB,
   imageRequestBytesMax: 5 * MIB + 64 * KIB,
 
-  uploadRetentionMs: DAY_MS,
+  /**
+   * Files are promised to be deleted within a day. The run that deletes them comes every hour, so the last one before the
+   * end of the day has to find them.
+   */
+  uploadRetentionMs: DAY_MS - HOUR_MS,
   resultRetentionMs: 7 * DAY_MS,
   logRetentionMs: 90 * DAY_MS,
   /** Seven years, which contain at most two leap days. */

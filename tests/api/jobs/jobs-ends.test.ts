@@ -25,6 +25,8 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 const app = await startAppWithWorkers();
 const { deps } = app;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Signed in for longer than these tests move any clock. */
 const newCustomer = async (): Promise<Customer> => {
@@ -262,15 +264,15 @@ describe('a store that refuses result files', () => {
 });
 
 describe('retention of files', () => {
-  test('an upload is deleted after 24 hours, and not before [uploads-are-deleted]', async () => {
+  test('an upload is deleted within 24 hours, in the last run before they have passed [uploads-are-deleted]', async () => {
     const ana = await newCustomer();
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
-    await housekeeping(limits.uploadRetentionMs - HOUR_MS).deleteExpired();
+    await housekeeping(DAY_MS - HOUR_MS - MINUTE_MS).deleteExpired();
     const { fileKey, deletedAt } = await deps.db.upload.findUniqueOrThrow({ where: { id: uploadId } });
     expect(deletedAt).toBeNull();
     expect((await deps.files.get(fileKey)).byteLength).toBeGreaterThan(0);
 
-    await housekeeping(limits.uploadRetentionMs + HOUR_MS).deleteExpired();
+    await housekeeping(DAY_MS - HOUR_MS + MINUTE_MS).deleteExpired();
     await expect(deps.files.get(fileKey)).rejects.toThrow();
     expect(await ana.start({ uploadId, totalCredits: 1 })).toMatchObject({
       status: 410,

@@ -9,7 +9,7 @@ export const tableWords = defineWords({
     intro:
       'See what was found on each page before you use the files. Drop a table, draw one that was missed, correct its columns, and export again free of charge.',
     check: 'Check the tables',
-    uploadGone: 'The PDF was deleted after 24 hours; its results can still be downloaded.',
+    uploadGone: 'PDFs are deleted within 24 hours; the results of this one can still be downloaded.',
     pdf: 'PDF file',
     pagesOfPdfs: 'Pages of PDFs',
     pages: 'Pages of the PDF',
@@ -87,7 +87,7 @@ export const tableWords = defineWords({
     intro:
       'ফাইল ব্যবহারের আগে প্রতিটি পাতায় কী পাওয়া গেছে দেখে নিন। টেবিল বাদ দিন, বাদ পড়া টেবিল এঁকে দিন, কলাম ঠিক করুন, তারপর বিনা খরচে আবার এক্সপোর্ট করুন।',
     check: 'টেবিল দেখে নিন',
-    uploadGone: 'PDF-টি ২৪ ঘণ্টা পর মুছে ফেলা হয়েছে; ফলাফল এখনো নামানো যায়।',
+    uploadGone: 'PDF ২৪ ঘণ্টার মধ্যে মুছে ফেলা হয়; এটির ফলাফল এখনো নামানো যায়।',
     pdf: 'PDF ফাইল',
     pagesOfPdfs: 'PDF-এর তালিকার পাতা',
     pages: 'PDF-এর পাতা',

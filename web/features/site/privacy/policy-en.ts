@@ -40,7 +40,7 @@ export const englishPolicy: readonly PolicySection[] = [
       'Account passwords are stored as hashes. Changing yours signs out all other devices.',
       'Everything between your browser and our servers is encrypted.',
       'Each customer sees only their own jobs, files and accounts. Every change by an administrator is logged with who, what and why.',
-      'We use only the cookies that are needed: one that keeps your session, and one that tells us a device you have signed in on before, so that we can mail you about others. Language and theme stay in your browser.',
+      'We use only the cookies that are needed: one that keeps your session; one that tells us a device you have signed in on before, so that we can mail you about others; one with the language that you have chosen, for a year; after you have registered, one by which the link in our mail signs you in, for 24 hours; and one for a few minutes while you use a passkey. The theme stays in your browser.',
     ],
   },
   {
@@ -48,7 +48,8 @@ export const englishPolicy: readonly PolicySection[] = [
     title: 'How long data is kept',
     paragraphs: ['When the time is over, data is deleted without a request.'],
     items: [
-      'Uploaded files: deleted within 24 hours.',
+      'Uploaded files: deleted within 24 hours, or when the job that needs them has ended.',
+      'The sheet of a schedule: as long as the schedule exists; deleting the schedule deletes the sheet.',
       'Results and downloaded documents: 7 days.',
       'Payment records: 7 years, as bookkeeping requires. After that only amounts and dates remain.',
       'Usage logs and notifications: 90 days.',
