@@ -1,14 +1,15 @@
 /** Defines the six questions of the FAQ and their answers. Figures come from the settings. */
 import { defineWords } from '#web/lib/words.ts';
 
-type FaqFigures = { creditPrice: string; trialCredits: string };
+/** `trialCredits` is null while new accounts get none. */
+type FaqFigures = { creditPrice: string; trialCredits: string | null };
 type Question = { question: string; answer: (figures: FaqFigures) => string };
 
 const english: readonly Question[] = [
   {
     question: 'How do credits work, and what does one cost?',
     answer: ({ creditPrice, trialCredits }) =>
-      `1 credit = ${creditPrice} BDT. Every service states how many credits one row costs. Credits are reserved when a job starts, and those of rows that end in a technical failure are returned. New accounts start with ${trialCredits} free trial credits.`,
+      `1 credit = ${creditPrice} BDT. Every service states how many credits one row costs. Credits are reserved when a job starts, and those of rows that end in a technical failure are returned.${trialCredits === null ? '' : ` New accounts start with ${trialCredits} free trial credits.`}`,
   },
   {
     question: 'Do credits expire?',
@@ -40,7 +41,7 @@ const bengali: readonly Question[] = [
   {
     question: 'ক্রেডিট কীভাবে কাজ করে, একটির দাম কত?',
     answer: ({ creditPrice, trialCredits }) =>
-      `১ ক্রেডিট = ${creditPrice} টাকা। প্রতিটি সেবায় লেখা থাকে এক সারিতে কত ক্রেডিট লাগে। কাজ শুরু হলে ক্রেডিট সংরক্ষিত হয়; কারিগরি কারণে যে সারি ব্যর্থ হয় তার ক্রেডিট ফেরত আসে। নতুন অ্যাকাউন্টে ${trialCredits} ফ্রি ট্রায়াল ক্রেডিট থাকে।`,
+      `১ ক্রেডিট = ${creditPrice} টাকা। প্রতিটি সেবায় লেখা থাকে এক সারিতে কত ক্রেডিট লাগে। কাজ শুরু হলে ক্রেডিট সংরক্ষিত হয়; কারিগরি কারণে যে সারি ব্যর্থ হয় তার ক্রেডিট ফেরত আসে।${trialCredits === null ? '' : ` নতুন অ্যাকাউন্টে ${trialCredits} ফ্রি ট্রায়াল ক্রেডিট থাকে।`}`,
   },
   {
     question: 'ক্রেডিটের কি মেয়াদ শেষ হয়?',

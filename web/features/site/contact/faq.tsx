@@ -19,7 +19,7 @@ export function Faq() {
   const baseId = useId();
   const figures = {
     creditPrice: formatDecimals(1 / creditsPerBDT),
-    trialCredits: formatNumber(freeTrialCredits),
+    trialCredits: freeTrialCredits > 0 ? formatNumber(freeTrialCredits) : null,
   };
   return (
     <Box as="section" aria-labelledby={`${baseId}-title`}>

@@ -176,7 +176,9 @@ function Steps() {
 
 function CallToAction() {
   const words = useWords(homeWords);
-  const trialCredits = useSettings().data?.freeTrialCredits;
+  const settings = useSettings().data;
+  const trialCredits = settings?.freeTrialCredits ?? 0;
+  const offer = trialCredits > 0 ? words.ctaText(formatNumber(trialCredits)) : words.ctaTextWithoutTrial;
   return (
     <Box as="section" aria-labelledby="try" bg="brand.subtle" borderRadius="l3" p={{ base: '5', md: '8' }}>
       <Flex
@@ -189,7 +191,7 @@ function CallToAction() {
           <Heading as="h2" size="lg" id="try">
             {words.ctaTitle}
           </Heading>
-          <Text minH="6">{trialCredits === undefined ? '' : words.ctaText(formatNumber(trialCredits))}</Text>
+          <Text minH="6">{settings ? offer : ''}</Text>
         </Stack>
         <Flex gap="3" wrap="wrap" flexShrink="0">
           <RouteButton to={paths.services}>{words.startTrial}</RouteButton>

@@ -59,6 +59,7 @@ export const homeWords = defineWords({
     ctaTitle: 'Try it with your own file',
     ctaText: (credits: string) =>
       `New accounts start with ${credits} free trial credits. No card, no contract; credits never expire.`,
+    ctaTextWithoutTrial: 'No card, no contract; credits never expire.',
     startTrial: 'Start Free Trial',
     contactSales: 'Contact Sales',
     preview: {
@@ -131,6 +132,7 @@ export const homeWords = defineWords({
     ctaTitle: 'নিজের ফাইল দিয়েই দেখুন',
     ctaText: (credits) =>
       `নতুন অ্যাকাউন্টে ${credits} ফ্রি ট্রায়াল ক্রেডিট থাকে। কার্ড লাগে না, চুক্তি লাগে না; ক্রেডিটের মেয়াদ শেষ হয় না।`,
+    ctaTextWithoutTrial: 'কার্ড লাগে না, চুক্তি লাগে না; ক্রেডিটের মেয়াদ শেষ হয় না।',
     startTrial: 'ফ্রি ট্রায়াল শুরু করুন',
     contactSales: 'বিক্রয় বিভাগে যোগাযোগ',
     preview: {
