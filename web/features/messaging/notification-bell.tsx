@@ -28,7 +28,8 @@ function List(props: { userId: string; onFollow: () => void }) {
         <LoadingLines lines={3} label={words.loading} />
       </Box>
     );
-  if (!list.data || list.data.records.length === 0)
+  if (!list.data) return null;
+  if (list.data.records.length === 0)
     return (
       <EmptyState icon={Bell} title={words.none}>
         {words.noneText}
