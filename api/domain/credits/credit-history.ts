@@ -12,6 +12,7 @@ import {
 } from '#contracts/credits/credit-history.ts';
 import type { JobBank } from '#contracts/calls/banks-answers.ts';
 import type { CreditEntry, CreditHistoryAnswer, CreditStep } from '#contracts/calls/credits-answers.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
@@ -19,7 +20,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
-import { banksToName } from '#api/domain/portals/banks.ts';
+import { banksNamed, banksToName } from '#api/domain/portals/banks.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 
 /** Time limit for searches and pages far back, which scan the lines before them. */
@@ -66,7 +67,8 @@ export async function creditHistory(
   userId: string,
   query: CreditHistoryQuery,
 ): Promise<Omit<CreditHistoryAnswer, 'success'>> {
-  const filters = filtersOf(userId, query);
+  const bankKeys = query.search ? await banksNamed(db, query.search) : [];
+  const filters = filtersOf(userId, query, bankKeys);
   const isNear = filters.length === 0 && query.offset <= NEAR_OFFSET_MAX;
   const rows = isNear
     ? await readPage(db, userId, query, filters)
@@ -89,7 +91,7 @@ export async function creditHistory(
   };
 }
 
-function filtersOf(userId: string, query: CreditHistoryQuery): Prisma.Sql[] {
+function filtersOf(userId: string, query: CreditHistoryQuery, bankKeys: readonly string[]): Prisma.Sql[] {
   const { gte, lt } = timesOfDays(query);
   return [
     ...(gte ? [Prisma.sql`t.created_at >= ${gte}`] : []),
@@ -97,24 +99,37 @@ function filtersOf(userId: string, query: CreditHistoryQuery): Prisma.Sql[] {
     ...(query.transactionType
       ? [Prisma.sql`t.kind IN (${Prisma.join([...kindsOf[query.transactionType]])})`]
       : []),
-    ...(query.search ? [searchFilter(userId, query.search)] : []),
+    ...(query.search ? [searchFilter(userId, query.search, bankKeys)] : []),
   ];
 }
 
-/** Returns the English names, which descriptions contain, of the services whose Bengali name matches the search. */
-function namedInBengali(search: string): string[] {
-  const wanted = search.normalize('NFC');
-  return services
-    .filter(({ bengali }) => bengali.name.normalize('NFC').includes(wanted))
-    .map(({ name }) => name);
+const messagesOfJobs = [creditMessages.job, creditMessages.jobAgain, creditMessages.jobReturned];
+/** Normalised, because Bengali keyboards encode the same letter in more than one way. */
+const bengaliNames = JSON.stringify(
+  Object.fromEntries(services.map(({ name, bengali }) => [name, bengali.name.normalize('NFC')])),
+);
+
+/** SQL for the description of a job's line as it is shown in a language; NULL for other lines. */
+function shownDescription(language: 'en' | 'bn'): Prisma.Sql {
+  const texts = Object.fromEntries(messagesOfJobs.map((message) => [message.key, message.texts[language]]));
+  const english = Prisma.sql`t.description->'params'->>'service'`;
+  const bengali = Prisma.sql`coalesce(${bengaliNames}::jsonb->>(${english}), ${english})`;
+  return Prisma.sql`replace(
+    replace(${JSON.stringify(texts)}::jsonb->>(t.description->>'key'), '{service}', ${language === 'en' ? english : bengali}),
+    '{file}', t.description->'params'->>'file')`;
 }
 
-/** Matches lines by the words of their description, the service and file of their job, or bKash's payment numbers. */
-function searchFilter(userId: string, search: string): Prisma.Sql {
+/**
+ * Matches lines by the words of their description, as it is shown in either language, by the bank of their job, or by
+ * bKash's payment numbers.
+ */
+function searchFilter(userId: string, search: string, bankKeys: readonly string[]): Prisma.Sql {
   const pattern = likePattern(search);
   return Prisma.sql`(t.description->>'key' = ANY (${keysWith(search)}::text[])
-    OR t.description->'params'->>'service' = ANY (${namedInBengali(search)}::text[])
+    OR ${shownDescription('en')} ILIKE ${pattern}
+    OR ${shownDescription('bn')} ILIKE ${likePattern(search.normalize('NFC'))}
     OR EXISTS (SELECT FROM jsonb_each_text(t.description->'params') AS param WHERE param.value ILIKE ${pattern})
+    OR t.job_id IN (SELECT j.id FROM jobs j WHERE j.user_id = ${userId} AND j.bank_key = ANY(${[...bankKeys]}::text[]))
     OR t.key IN (
     SELECT 'purchase:' || p.id FROM payment_attempts p WHERE p.user_id = ${userId} AND p.trx_id ILIKE ${pattern}
     UNION ALL

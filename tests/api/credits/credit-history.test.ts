@@ -18,6 +18,7 @@ import type { CreditEntry } from '#contracts/calls/credits-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { adjustment, createUser, held, settlement } from '#tests/factories.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
 
 let db: Database;
@@ -167,6 +168,9 @@ describe('filters of the credit history', () => {
     expect(await descriptions(userId, { search: 'r_100' })).toEqual(job);
     expect(await descriptions(userId, { search: 'EXP অনুসন্ধান' })).toEqual(job);
     expect(await descriptions(userId, { search: 'বন্দর' })).toEqual([]);
+    for (const shown of ['exp search: october', 'EXP অনুসন্ধান: october_100%.xlsx'])
+      expect(await descriptions(userId, { search: shown }), shown).toEqual(job);
+    expect(await descriptions(userId, { search: 'EXP Search: xlsx' })).toEqual([]);
     expect(await descriptions(userId, { search: 'twice' })).toEqual(['Added twice']);
     const refunds = ['Refund refused by bKash', 'Refund of 100 BDT'];
     expect(await descriptions(userId, { search: 'ggd90jrlst' })).toEqual([
@@ -174,6 +178,21 @@ describe('filters of the credit history', () => {
       'bKash payment GGD90JRLST',
     ]);
     expect(await descriptions(userId, { search: 'RGGD90' })).toEqual(refunds);
+  });
+
+  it('the search finds a job by the name of its bank, which is shown behind its file', async () => {
+    const { id: userId } = await createUser(db, { creditsHundredths: 1_000n });
+    const bank = { hasDesk: false, isEnabled: true, nameBn: 'ব্যাংক' };
+    await db.bank.createMany({
+      data: ['Padma', 'Meghna'].map((name) => ({ ...bank, key: name, place: name, nameEn: `${name} Bank` })),
+    });
+    const jobId = await keptJob(db, { id: userId });
+    await db.job.update({ where: { id: jobId }, data: { bankKey: 'Meghna' } });
+    await reserve(db, held(userId, 100n, jobId));
+    await reserve(db, held(userId, 100n));
+    const { history: lines } = await history(userId, { search: 'meghna bank' });
+    expect(lines).toMatchObject([{ jobId, bank: { name: 'Meghna Bank' } }]);
+    expect(await descriptions(userId, { search: 'Padma' })).toEqual([]);
   });
 
   it.each(['%', '_____', String.raw`\ `, "'; DROP TABLE users; --"])(
