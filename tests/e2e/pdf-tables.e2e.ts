@@ -312,7 +312,7 @@ describe('the tables of a converted PDF', () => {
     const page = await web.openSignedIn(stack.app, { as: demoCustomer });
     await stack.db.upload.updateMany({ data: { deletedAt: new Date() } });
     await page.goto(jobPath);
-    await panel(page).getByText('The PDF was deleted after 24 hours').waitFor({ timeout: LOOK_MS });
+    await panel(page).getByText('PDFs are deleted within 24 hours').waitFor({ timeout: LOOK_MS });
     await page.getByRole('link', { name: 'Download ZIP' }).waitFor();
     await page.context().close();
   });
