@@ -77,6 +77,53 @@ describe('images', () => {
   });
 });
 
+/** Whether a path is part of what Docker builds the image from: the last pattern that fits it, or a folder of it, decides. */
+function isInImage(file: string): boolean {
+  const folders = file.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+  const patterns = readFileSync('.dockerignore', 'utf8')
+    .split('\n')
+    .filter((line) => /^[^#]/.test(line));
+  const last = patterns.findLast((pattern) => folders.some((folder) => patternOf(pattern).test(folder)));
+  return last === undefined || last.startsWith('!');
+}
+const patternOf = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replace(/^!/, '')
+      .replaceAll('.', '\\.')
+      .replaceAll('**/', '<any>')
+      .replaceAll('*', '[^/]*')
+      .replaceAll('<any>', '(?:.*/)?')}$`,
+  );
+
+describe('what the image is built from', () => {
+  test.each([
+    '.env',
+    '.env.production',
+    'api/.env',
+    'secrets.json',
+    'key.pem',
+    'temporal/key.pem',
+    '.git/config',
+  ])('the image does not contain %s, which may hold secrets of every part', (file) =>
+    expect(isInImage(file)).toBe(false),
+  );
+
+  test('git does not take up the file with the secrets of the compose file', () => {
+    const ignored = readFileSync('.gitignore', 'utf8').split('\n');
+    expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*']));
+  });
+
+  test('the image contains the sources of its processes', () => {
+    const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      imports: Record<string, string>;
+    };
+    const sources = Object.values(imports).map((folder) => folder.replace(/^\.\/|\/\*$/g, ''));
+    const files = ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', ...sources];
+    expect(files.filter((file) => !isInImage(file))).toEqual([]);
+  });
+});
+
 type Rule = { names: string[]; action: string; args?: { index: number; value: number; op: string }[] };
 type Profile = { defaultAction: string; syscalls: Rule[] };
 
