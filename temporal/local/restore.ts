@@ -66,10 +66,11 @@ async function prepareGiven(url: string, moment: Date): Promise<void> {
   }
 }
 
-function report({ openJobs, inDoubt, settledAt }: AfterRestore): void {
+function report({ openJobs, inDoubt, refundsInDoubt, settledAt }: AfterRestore): void {
   say(
     `${openJobs} jobs are open; ${inDoubt} of their filings may have been sent since, and are looked up first.`,
   );
+  say(`${refundsInDoubt} refunds may have been sent since, and are looked for in bKash's list first.`);
   say(
     `All portals are paused: compare, and resume them. Nothing is filed before ${settledAt.toISOString()}.`,
   );
