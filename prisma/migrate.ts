@@ -6,26 +6,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { admitAppAccount } from './app-account.ts';
+import { applyMigrations } from './apply-migrations.ts';
 import {
-  listMigrations,
   migrationsPath,
   noFilters,
   schemaFile,
   withSchemaEngine,
   type SchemaEngine,
 } from './schema-engine.ts';
-
-/** Applies the missing migrations and returns their names. */
-export async function applyMigrations(
-  databaseUrl: string,
-  migrationsList = listMigrations(),
-): Promise<string[]> {
-  const input = { migrationsList, filters: noFilters };
-  const { appliedMigrationNames } = await withSchemaEngine(databaseUrl, (engine) =>
-    engine.applyMigrations(input),
-  );
-  return appliedMigrationNames;
-}
 
 /**
  * Writes the SQL that leads from the committed schema, or from an empty database if none is committed, to the schema in
@@ -59,7 +47,8 @@ async function main([command, name]: string[]): Promise<void> {
   if (command === 'create' && name) {
     console.log(`Wrote ${await createMigration(databaseUrl, name)}`);
   } else if (command === 'apply') {
-    console.log(`Applied: ${(await applyMigrations(databaseUrl)).join(', ') || 'nothing new'}`);
+    const applied = await applyMigrations(databaseUrl, { say: (line) => console.log(line) });
+    console.log(`Applied: ${applied.join(', ') || 'nothing new'}`);
     const appUrl = process.env['APP_DATABASE_URL'];
     if (appUrl) await admitAppAccount(databaseUrl, appUrl);
   } else throw new Error('Usage: migrate.ts apply | create NAME');

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, isDriverAdapterError } from '@prisma/driver-adapter-utils';
 
 const schemaPath = new URL('./schema.prisma', import.meta.url).pathname;
 export const migrationsPath = new URL('./migrations', import.meta.url).pathname;
@@ -68,14 +68,29 @@ async function loadEngine(): Promise<EngineBindings> {
   return bindings;
 }
 
+type Scripts = {
+  /** How long a statement waits for a lock; without it, there is no limit. */
+  lockTimeoutMs?: number;
+  /** Returns what is sent in place of a script. */
+  sentAs?: (script: string) => string;
+  /** Receives PostgreSQL's code, such as 55P03, for a script that fails; the engine only passes on the message. */
+  onFailure?: (sqlState: string | undefined) => void;
+};
+
 /** Provides the engine while `work` runs. Its connections are closed afterwards, so that the database can be copied. */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
   work: (engine: SchemaEngine) => Promise<T>,
+  { lockTimeoutMs, ...scripts }: Scripts = {},
 ): Promise<T> {
   const bindings = await (loaded ??= loadEngine());
   const connections: Connection[] = [];
-  const factory = wholeScripts(new PrismaPg({ connectionString: databaseUrl, max: 2 }), connections);
+  const settings = {
+    connectionString: databaseUrl,
+    max: 2,
+    ...(lockTimeoutMs === undefined ? {} : { lock_timeout: lockTimeoutMs }),
+  };
+  const factory = wholeScripts(new PrismaPg(settings), connections, scripts);
   const adapter = bindMigrationAwareSqlAdapterFactory(factory);
   try {
     return await work(
@@ -87,13 +102,23 @@ export async function withSchemaEngine<T>(
 }
 
 /** The adapter splits scripts at every semicolon, even inside functions and comments; this sends them whole instead. */
-function wholeScripts(factory: PrismaPg, opened: Connection[]): PrismaPg {
+function wholeScripts(
+  factory: PrismaPg,
+  opened: Connection[],
+  { sentAs = (script) => script, onFailure = () => undefined }: Scripts,
+): PrismaPg {
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
     const adapter = await connect();
     opened.push(adapter);
-    adapter.executeScript = async (script) =>
-      void (await adapter.executeRaw({ sql: script, args: [], argTypes: [] }));
+    adapter.executeScript = async (script) => {
+      try {
+        await adapter.executeRaw({ sql: sentAs(script), args: [], argTypes: [] });
+      } catch (error) {
+        onFailure(isDriverAdapterError(error) ? error.cause.originalCode : undefined);
+        throw error;
+      }
+    };
     return adapter;
   };
   return factory;

@@ -4,7 +4,7 @@
  * by which the network between them can be made to fail.
  */
 import path from 'node:path';
-import { applyMigrations } from '#prisma/migrate.ts';
+import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { readTemporalEnv } from '#api/env.ts';
 import { environmentFor, withoutSecrets, type WorkerRole } from '#api/env-parts.ts';
 import { workflowBundle } from '#temporal/bundle.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { addressOf } from '#prisma/embedded-session.ts';
 import { endLeftoverPostgres, runningPort, startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { openDatabase } from '#prisma/client.ts';
-import { applyMigrations } from '#prisma/migrate.ts';
+import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { prepareRestored, type AfterRestore } from '#api/domain/portals/after-restore.ts';
 import { DoesNotEnd } from './end-process.ts';
 import { copyDatabase, copyMissing, putBack, type RestoreTo } from './backups.ts';

@@ -3,7 +3,7 @@
  * order and ended in reverse.
  */
 import path from 'node:path';
-import { applyMigrations } from '#prisma/migrate.ts';
+import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { readTemporalEnv } from '#api/env.ts';
 import { environmentFor, withoutSecrets } from '#api/env-parts.ts';
 import { workflowBundle } from '#temporal/bundle.ts';

@@ -1,6 +1,6 @@
 /** What a database contains now, as an earlier version would have stored it: `copyAsBefore(url, 'former', '0031_…')`. */
 import pg from 'pg';
-import { applyMigrations } from '#prisma/migrate.ts';
+import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { listMigrations } from '#prisma/schema-engine.ts';
 
 type Column = { table: string; column: string };
@@ -18,7 +18,7 @@ export async function copyAsBefore(databaseUrl: string, name: string, migration:
     await present.query(`CREATE DATABASE ${name}`);
     const { migrationDirectories, ...list } = listMigrations();
     const before = migrationDirectories.filter(({ path }) => path < migration);
-    await applyMigrations(formerUrl, { ...list, migrationDirectories: before });
+    await applyMigrations(formerUrl, { migrations: { ...list, migrationDirectories: before } });
     await former.connect();
     await copyRows(present, former);
   } finally {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#prisma/embedded.ts';
-import { applyMigrations } from '#prisma/migrate.ts';
+import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { ensureChromium } from '#temporal/local/chromium.ts';
 import { freePort, keepPorts } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
