@@ -80,7 +80,7 @@ export async function buildWorkerDeps(
   const tracing = await startTracing(env, name, logger);
   const temporal = await connectTemporal(
     env,
-    encryptedPayloads(vault.masters),
+    encryptedPayloads(vault.masters, db),
     tracing?.clientInterceptors ?? [],
   );
   return {

@@ -53,7 +53,7 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
   const shared = {
     connection,
     namespace: env.TEMPORAL_NAMESPACE,
-    dataConverter: encryptedPayloads(deps.vault.masters),
+    dataConverter: encryptedPayloads(deps.vault.masters, deps.db),
     activities,
     shutdownGraceTime: SHUTDOWN_GRACE_MS,
     maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
