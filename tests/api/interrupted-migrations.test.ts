@@ -57,12 +57,12 @@ test('a migration whose process is killed after its script counts as applied, be
   expect(await states('9002_killed')).toEqual([{ finished: true, rolledBack: false }]);
 });
 
-describe('a migration that waits for a lock', () => {
+describe('locks', () => {
   const list = (name: string) => withOneMore(name, `ALTER TABLE jobs ADD COLUMN "${name}" integer`);
   const quickly = { lockTimeoutMs: 300, pauseMs: 100 };
   const refusals = async (name: string) => (await states(name)).filter(({ rolledBack }) => rolledBack).length;
 
-  test('gives way to those who wait behind it, and is repeated until it gets the lock', async () => {
+  test('a migration without its lock gives way to those who wait behind it, and is repeated until it gets the lock', async () => {
     await other.query('BEGIN; LOCK TABLE jobs IN ACCESS SHARE MODE');
     const applied = applyMigrations(url, { migrations: list('9003_waits'), ...quickly, attemptsMax: 1_000 });
     await until('the migration to give way', async () => (await refusals('9003_waits')) > 1);
@@ -71,7 +71,7 @@ describe('a migration that waits for a lock', () => {
     expect(await applied).toEqual(['9003_waits']);
   });
 
-  test('is given up after a number of attempts, and applied by the next run', async () => {
+  test('a migration that never gets its lock is given up after a number of attempts, and applied by the next run', async () => {
     await other.query('BEGIN; LOCK TABLE jobs IN ACCESS SHARE MODE');
     await expect(
       applyMigrations(url, { migrations: list('9004_refused'), ...quickly, attemptsMax: 3 }),
