@@ -5,7 +5,7 @@ import { createHttpServer } from './adapters/http-server.ts';
 import { builtClientFolder, createPageRenderer } from './adapters/page-renderer.ts';
 import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
-import { adminOverview } from './domain/site/admin-overview.ts';
+import { platformState } from './domain/site/platform-state.ts';
 import { countObjectiveEvents } from './domain/site/error-budgets.ts';
 import { requireVault } from './domain/portals/vault-start.ts';
 import { hasDevelopmentHelpers, readEnv, sayForeign } from './env.ts';
@@ -28,7 +28,7 @@ if (hasDevelopmentHelpers(env)) await seedDemo(deps);
 
 const { METRICS_ADDRESS: metricsAddress } = env;
 const metrics = metricsAddress
-  ? createMetrics('api', { overview: () => adminOverview(deps), spans: deps.tracing?.counts })
+  ? createMetrics('api', { platform: () => platformState(deps), spans: deps.tracing?.counts })
   : null;
 const events = countObjectiveEvents(deps);
 const metricsServer = metrics && metricsAddress ? serveMetrics(metrics, metricsAddress) : null;

@@ -4,7 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Overview } from '#contracts/calls/overview-answers.ts';
+import type { PlatformState } from '#api/domain/site/platform-state.ts';
 import { objectiveBounds } from '#contracts/site/objectives.ts';
 import type { SpanCounts } from './tracing.ts';
 
@@ -38,10 +38,10 @@ const DURATION_BUCKETS_S = [0.01, 0.03, 0.1, 0.3, objectiveBounds.startS, 3, 10,
 /** From a row without a portal to one whose portal is tried again and again. */
 const ROW_BUCKETS_S = [1, 3, 10, 30, 60, objectiveBounds.rowS, 300, 900];
 
-/** What is read at each look. Only the API has the overview, and only a process that traces has spans. */
-type Sources = { overview?: () => Promise<Overview>; spans?: (() => SpanCounts) | undefined };
+/** What is read at each look. Only the API has the platform's state, and only a process that traces has spans. */
+type Sources = { platform?: () => Promise<PlatformState>; spans?: (() => SpanCounts) | undefined };
 
-export function createMetrics(process: 'api' | 'worker', { overview, spans }: Sources = {}): Metrics {
+export function createMetrics(process: 'api' | 'worker', { platform: read, spans }: Sources = {}): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
   collectDefaultMetrics({ register: registry });
@@ -66,7 +66,7 @@ export function createMetrics(process: 'api' | 'worker', { overview, spans }: So
     'Executes of payments, by whether bKash said what became of them.',
   );
   if (spans) countSpans(registry, spans);
-  const platform = overview && { read: overview, write: platformGauges(registry) };
+  const platform = read && { read, write: platformGauges(registry) };
   return {
     answered: ({ method, route, status }, durationMs) =>
       requests.observe({ method, route, status: String(status) }, durationMs / 1_000),
@@ -102,7 +102,7 @@ function countSpans(registry: Registry, spans: () => SpanCounts): void {
 }
 
 /** Returns the function that sets the gauges of the platform, which all processes share. */
-function platformGauges(registry: Registry): (overview: Overview) => void {
+function platformGauges(registry: Registry): (state: PlatformState) => void {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name: `chalan_${name}`, help, labelNames, registers: [registry] });
   const jobs = gauge('jobs', 'Open jobs by portal and state.', ['portal', 'state']);
@@ -110,6 +110,11 @@ function platformGauges(registry: Registry): (overview: Overview) => void {
     'portal',
   ]);
   const waiting = gauge('longest_waiting_seconds', 'How long the oldest waiting job has waited.', []);
+  const turn = gauge(
+    'longest_turn_seconds',
+    'How long the job has waited that waits longest for its turn while its portal is open and works.',
+    [],
+  );
   const rows = gauge('rows_for_people', 'Rows whose filing a person must decide.', []);
   const stuck = gauge('jobs_for_people', 'Jobs that wait for the team.', []);
   const payments = gauge('payments_for_people', 'Purchases and refunds that wait for a decision.', []);
@@ -117,29 +122,38 @@ function platformGauges(registry: Registry): (overview: Overview) => void {
   const webhooks = gauge('webhooks_failing', 'Webhooks whose deliveries fail.', []);
   const failed = gauge('jobs_failed_of_day', 'Jobs of the last 24 hours that failed.', []);
   const ended = gauge('jobs_ended_of_day', 'Jobs of the last 24 hours that ended.', []);
-  return (overview) => {
-    const { portals: board, withoutPortal, longestWaiting, money, forPeople, failures } = overview;
-    const atMs = Date.parse(overview.asOf);
+  return (platform) => {
+    const { withoutPortal, longestWaiting, money, forPeople, failures } = platform;
+    const atMs = Date.parse(platform.asOf);
+    // A desk that is gone must not keep its last values.
+    jobs.reset();
+    portals.reset();
     for (const [state, count] of Object.entries(withoutPortal)) jobs.set({ portal: 'none', state }, count);
-    for (const entry of board) {
-      const { portal, jobs: open } = entry;
-      for (const [state, count] of Object.entries(open)) jobs.set({ portal, state }, count);
+    for (const { place: portal, ...entry } of placesOf(platform)) {
+      for (const [state, count] of Object.entries(entry.jobs)) jobs.set({ portal, state }, count);
       portals.set({ portal }, isWorking(entry) ? 1 : 0);
     }
     const oldest = longestWaiting[0];
     waiting.set(oldest ? (atMs - Date.parse(oldest.since)) / 1_000 : 0);
+    turn.set(platform.longestTurnMs / 1_000);
     rows.set(forPeople.rows);
     stuck.set(forPeople.jobs);
     payments.set(money.decisions);
     reserved.set(money.reserved);
-    webhooks.set(overview.webhooks.failing);
+    webhooks.set(platform.webhooks.failing);
     failed.set(failures.failed);
     ended.set(failures.ended);
   };
 }
 
+type Place = { place: string } & Pick<PlatformState['desks'][number], 'state' | 'jobs'>;
+/** The portals, and the desks of the banks beyond the first. */
+const placesOf = ({ portals, desks }: PlatformState): Place[] => [
+  ...portals.map(({ portal, state, jobs }) => ({ place: portal, state, jobs })),
+  ...desks,
+];
 const stopped: readonly string[] = ['paused', 'down'];
-const isWorking = ({ state }: Overview['portals'][number]): boolean => !stopped.includes(state);
+const isWorking = ({ state }: Pick<Place, 'state'>): boolean => !stopped.includes(state);
 
 /** Serves the metrics until the server is closed. `address` is `host:port`. */
 export function serveMetrics(metrics: Metrics, address: string): Server {

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { createMetrics } from '#api/adapters/metrics.ts';
-import { adminOverview } from '#api/domain/site/admin-overview.ts';
+import { platformState } from '#api/domain/site/platform-state.ts';
 import { startRequest } from '#contracts/site/objectives.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -98,7 +98,7 @@ async function scrape(port: number): Promise<Sample[]> {
 async function ownNames(): Promise<string[]> {
   const deps = { db: stack.db, clock: () => new Date() };
   const metrics = createMetrics('api', {
-    overview: () => adminOverview(deps),
+    platform: () => platformState(deps),
     spans: () => ({ sent: 0, dropped: 0 }),
   });
   metrics.answered({ ...startRequest, status: 200 }, 1);

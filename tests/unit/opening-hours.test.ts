@@ -1,6 +1,6 @@
 /** When a portal is closed, and when it opens again, in the time of Dhaka. */
 import { describe, expect, test } from 'vitest';
-import { closureAt, type OpeningTimes } from '#api/domain/portals/opening-hours.ts';
+import { closureAt, openSince, type OpeningTimes } from '#api/domain/portals/opening-hours.ts';
 import { weekdays } from '#contracts/portals/weekdays.ts';
 
 /** Sunday to Thursday from 9 to 17, as a bank in Dhaka. 26 November 2026 is a Thursday. */
@@ -64,5 +64,22 @@ describe('the opening hours of a portal', () => {
     expect(closedAt({ openingHours, holidays }, '2026-11-27T12:00')).toEqual(
       closure('2026-11-22T11:00', '2028-01-23T10:00'),
     );
+  });
+});
+
+describe('the last opening of a portal', () => {
+  const openedAt = (times: OpeningTimes, time: string) => openSince(times, inDhaka(time));
+
+  test('a portal with hours is open since they began, and a closed one since no time', () => {
+    expect(openedAt(bank, '2026-11-26T16:59')).toEqual(inDhaka('2026-11-26T09:00'));
+    expect(openedAt(bank, '2026-11-26T17:00')).toBeNull();
+    expect(openedAt(bank, '2026-11-27T12:00')).toBeNull();
+  });
+
+  test('a portal without hours is open since its last holiday, and midnight is no opening', () => {
+    const times = { openingHours: null, holidays: [{ date: '2026-12-16', name: 'Victory Day' }] };
+    expect(openedAt(times, '2026-12-17T01:00')).toEqual(inDhaka('2026-12-17T00:00'));
+    expect(openedAt(times, '2026-12-18T01:00')).toEqual(inDhaka('2026-12-17T00:00'));
+    expect(openedAt({ openingHours: null, holidays: [] }, '2026-12-17T01:00')).toBeNull();
   });
 });

@@ -83,6 +83,19 @@ export function closureAt(times: OpeningTimes, now: Date): Closure | null {
   };
 }
 
+/**
+ * Returns when the portal opened that is open at `now`; null if it is closed, or has no hours and holidays. Midnight is not
+ * an opening if the portal was open until then.
+ */
+export function openSince(times: OpeningTimes, now: Date): Date | null {
+  if (times.openingHours === null && times.holidays.length === 0) return null;
+  const today = Math.floor((now.getTime() + DHAKA_OFFSET_MS) / DAY_MS);
+  const span = spanOf(times, today);
+  if (!span || now.getTime() < span.fromMs || now.getTime() >= span.toMs) return null;
+  const before = spanOf(times, today - 1);
+  return new Date(before?.toMs === span.fromMs ? before.fromMs : span.fromMs);
+}
+
 /** Number of days within which the portal opens at least once, even if all holidays fall on its only open weekday. */
 const reachOf = ({ holidays }: OpeningTimes): number => (holidays.length + 2) * weekdays.length;
 

@@ -5,23 +5,26 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMetrics, serveMetrics } from '#api/adapters/metrics.ts';
-import { adminOverview } from '#api/domain/site/admin-overview.ts';
+import { platformState } from '#api/domain/site/platform-state.ts';
+import { placeOfBank } from '#contracts/portals/bank-places.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const HOUR_MS = 3_600_000;
 /** Rules about durations and processes, which Prometheus itself works out. */
-const OTHER_ALERTS = 2;
+const OTHER_ALERTS = 4;
 const app = await startTestApp();
 const { db } = app.deps;
-const metrics = createMetrics('api', { overview: () => adminOverview(app.deps) });
+const metrics = createMetrics('api', { platform: () => platformState(app.deps) });
 let ana: Account;
 beforeAll(async () => {
   ana = await app.signUpAndVerify();
 });
 
 beforeEach(async () => {
-  await db.$executeRaw`TRUNCATE jobs CASCADE`;
+  await db.$executeRaw`TRUNCATE jobs, portal_states, portal_limits, portal_leases CASCADE`;
 });
 
 type Alert = { name: string; expr: string };
@@ -50,6 +53,21 @@ const open = { finishedAt: null, expiresAt: null, errorCode: null };
 const parked = (outcomes: (string | null)[] = []): Promise<string> =>
   keptJob(db, ana, { ...open, state: 'parked', outcomes });
 
+const ago = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+/** A job whose credits were reserved two hours ago. */
+async function reservedJob(state: 'queued' | 'parked', portal: string | null = 'cpa'): Promise<string> {
+  const jobId = await keptJob(db, ana, { ...open, state, portal, outcomes: [] });
+  const createdAt = ago(2);
+  await db.reservation.create({ data: { jobId, attempt: 1, userId: ana.id, amount: 100n, createdAt } });
+  return jobId;
+}
+const workingPortal = (given: Partial<Prisma.PortalStateUncheckedCreateInput> = {}) =>
+  db.portalState.create({ data: { portal: 'cpa', address: 'https://cpa.test', since: ago(9), ...given } });
+const hours = (openingHours: { weekday: string; from: string; to: string }[]) =>
+  db.portalLimits.create({ data: { portal: 'cpa', openingHours } });
+const weekdayOf = (time: Date): string =>
+  time.toLocaleDateString('en', { weekday: 'long', timeZone: 'Asia/Dhaka' }).toLowerCase();
+
 /** What makes each alert about the platform ring; the others are about durations and processes. */
 const provocations: Record<string, () => Promise<unknown>> = {
   FilingsWaitForAPerson: async () => {
@@ -73,9 +91,8 @@ const provocations: Record<string, () => Promise<unknown>> = {
   PortalStopped: () =>
     db.portalState.create({ data: { portal: 'cpa', status: 'down', detail: 'No answer' } }),
   JobsWaitTooLong: async () => {
-    const createdAt = new Date(Date.now() - 2 * HOUR_MS);
-    const jobId = await keptJob(db, ana, { ...open, state: 'queued', outcomes: [] });
-    await db.reservation.create({ data: { jobId, attempt: 1, userId: ana.id, amount: 100n, createdAt } });
+    await workingPortal();
+    await reservedJob('queued');
   },
   WebhooksFail: () =>
     db.webhook.create({
@@ -98,6 +115,69 @@ describe('the alerts of ops/alerts.yml', () => {
       expect(await rings(alert)).toBe(true);
     },
   );
+});
+
+describe('JobsWaitTooLong', () => {
+  const alert = alerts.find(({ name }) => name === 'JobsWaitTooLong') ?? expect.fail('The alert exists.');
+  const tomorrow = new Date(Date.now() + 24 * HOUR_MS);
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['is parked', () => reservedJob('parked')],
+    ['is parked and needs no portal', () => reservedJob('parked', null)],
+  ])('the alert is quiet about a job that %s, because it does not wait for its turn', async (_, wait) => {
+    await workingPortal();
+    await wait();
+    expect(await rings(alert)).toBe(false);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['is paused', () => workingPortal({ pausedAt: ago(1) })],
+    ['is down', () => workingPortal({ status: 'down' })],
+    ['works again after an outage that ended half an hour ago', () => workingPortal({ since: ago(0.5) })],
+    ['was resumed half an hour ago', () => workingPortal({ mendedAt: ago(0.5) })],
+    [
+      'is outside its opening hours',
+      async () => {
+        await workingPortal();
+        await hours([{ weekday: weekdayOf(tomorrow), from: '09:00', to: '09:01' }]);
+      },
+    ],
+  ])('the alert is quiet about a queued job whose portal %s', async (_, arrange) => {
+    await arrange();
+    await reservedJob('queued');
+    expect(await rings(alert)).toBe(false);
+  });
+
+  test('the alert is quiet about a job that has worked for two hours and queued up again just now', async () => {
+    await workingPortal();
+    const jobId = await reservedJob('queued');
+    const holder = jobWorkflowId('ctg-port-tracking', jobId);
+    await db.portalLease.create({ data: { portal: 'cpa', login: holder, holder, userId: ana.id } });
+    expect(await rings(alert)).toBe(false);
+    await db.portalLease.updateMany({ data: { requestedAt: ago(2) } });
+    expect(await rings(alert)).toBe(true);
+  });
+
+  test('the alert rings about a queued job that needs no portal', async () => {
+    await reservedJob('queued', null);
+    expect(await rings(alert)).toBe(true);
+  });
+});
+
+test('PortalStopped rings for the desk of a bank beyond the first, whose jobs are counted by its place', async () => {
+  const alert = alerts.find(({ name }) => name === 'PortalStopped') ?? expect.fail('The alert exists.');
+  const place = placeOfBank('delta-bank');
+  const names = { nameEn: 'Delta Bank', nameBn: 'ডেল্টা ব্যাংক' };
+  await db.bank.create({ data: { key: 'delta-bank', place, ...names, hasDesk: true, createdBy: ana.id } });
+  await keptJob(db, ana, { ...open, state: 'parked', portal: place, outcomes: [] });
+  await db.portalState.create({ data: { portal: place, address: 'https://desk.test' } });
+  expect(await rings(alert)).toBe(false);
+  expect(await metrics.text()).toContain(`chalan_jobs{portal="${place}",state="parked",process="api"} 1`);
+  await db.portalState.updateMany({ data: { status: 'down' } });
+  expect(await rings(alert)).toBe(true);
+  await db.$executeRaw`TRUNCATE jobs CASCADE`;
+  await db.bank.deleteMany();
+  expect(await metrics.text()).not.toContain(place);
 });
 
 test('answered requests are counted by the pattern of their path, never by what a caller wrote in it', async () => {
