@@ -26,7 +26,12 @@ const container = z.object({
     .default([]),
   readinessProbe: z.object({ httpGet: z.object({ path: z.string() }) }).optional(),
   livenessProbe: z.object({ httpGet: z.object({ path: z.string() }) }).optional(),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
+  volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })).default([]),
   securityContext: z.unknown(),
+});
+const template = z.object({
+  metadata: z.object({ annotations: z.record(z.string(), z.string()).default({}) }),
 });
 const pod = z.object({
   automountServiceAccountToken: z.boolean(),
@@ -79,12 +84,47 @@ describe('Kubernetes', () => {
     const written = [...settings.values()].flatMap((data) => Object.keys(data));
     expect(written.filter((name) => secretVariables.includes(name))).toEqual([]);
     expect(Object.fromEntries(containers.map((each, index) => [names[index], secretsOf(each)]))).toEqual({
-      'api/api': ['chalan-shared', 'chalan-api'],
-      'worker-steps/worker': ['chalan-shared', 'chalan-steps'],
-      'worker-portals/worker': ['chalan-shared', 'chalan-portals'],
+      'api/api': ['chalan-shared', 'chalan-temporal', 'chalan-api'],
+      'worker-steps/worker': ['chalan-shared', 'chalan-temporal', 'chalan-steps'],
+      'worker-portals/worker': ['chalan-shared', 'chalan-temporal', 'chalan-portals'],
       'set-up/migrate': ['chalan-owner'],
-      'set-up/temporal': [],
+      'set-up/temporal': ['chalan-temporal'],
     });
+  });
+
+  test('the manifests give everything that calls Temporal what Temporal may ask for', () => {
+    const calling = containers.filter((each) => settingsOf(each).includes('TEMPORAL_ADDRESS'));
+    expect(calling.map(({ part }) => part).toSorted()).toEqual([
+      'api',
+      'set-up',
+      'worker-portals',
+      'worker-steps',
+    ]);
+    for (const each of calling) {
+      expect(secretsOf(each), each.part).toContain('chalan-temporal');
+      expect(each.volumeMounts, each.part).toContainEqual({ name: 'temporal', mountPath: '/temporal' });
+    }
+  });
+
+  test('the manifests let Prometheus ask every port on which a part serves metrics', () => {
+    for (const { metadata, spec } of ofKind('Deployment')) {
+      const { annotations } = z.object({ template }).parse(spec).template.metadata;
+      expect(annotations['prometheus.io/scrape'], metadata.name).toBe('true');
+      const given = containers.filter(({ part }) => part === metadata.name);
+      // With the annotation of a port, Prometheus asks that one alone.
+      const asked = annotations['prometheus.io/port']
+        ? [Number(annotations['prometheus.io/port'])]
+        : given.flatMap(({ ports }) => ports.map(({ containerPort }) => containerPort));
+      const served = given.flatMap(({ envFrom }) =>
+        envFrom.flatMap(({ configMapRef }) =>
+          Object.entries(settings.get(configMapRef?.name ?? '') ?? {})
+            .filter(([name]) => name.endsWith('METRICS_ADDRESS'))
+            .map(([, address]) => Number(address.split(':').at(-1))),
+        ),
+      );
+      expect(served.length, metadata.name).toBeGreaterThan(0);
+      expect(asked, metadata.name).toEqual(expect.arrayContaining(served));
+    }
   });
 
   test.each([
