@@ -13,7 +13,7 @@ import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { noJson, type Database } from '#prisma/client.ts';
-import type { SheetInput } from '#services/contract.ts';
+import type { RowData, ServiceDefinition, SheetInput } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { earlierFilings } from './earlier-filings.ts';
 import { askingRows, linkedAgain, sharesAnswers, unpaidOf } from './equal-rows.ts';
@@ -266,25 +266,44 @@ async function refuseUnsure(
   }
 }
 
-/** Refuses rows that this job has already filed. */
+/** Refuses rows that this job has already filed, and those with a value that a filed row has and no other may share. */
 async function refuseDone(db: Database, { record, service }: RetryableJob, intake: Intake): Promise<void> {
   if (service.effect === 'read') return;
   const done = await db.jobRow.findMany({
     where: { jobId: record.id, outcome: { in: [...succeededOutcomes] }, naturalKey: { not: null } },
-    select: { rowNumber: true, naturalKey: true },
+    select: { rowNumber: true, naturalKey: true, data: true },
   });
   const rowOf = new Map(
     done.map(({ rowNumber, naturalKey }) => [comparableKey(naturalKey ?? ''), rowNumber]),
   );
-  for (const { rowNumber, naturalKey } of intake.rows) {
+  const sharedBy = new Map(
+    done.flatMap(({ rowNumber, data }) =>
+      uniqueValues(service, data as RowData | null).map(({ name }) => [name, rowNumber] as const),
+    ),
+  );
+  for (const { rowNumber, naturalKey, data } of intake.rows) {
     const same = naturalKey === null ? undefined : rowOf.get(comparableKey(naturalKey));
-    if (same === undefined) continue;
+    const shared = uniqueValues(service, data).find(({ name }) => sharedBy.has(name));
+    const first = same ?? (shared && sharedBy.get(shared.name));
+    if (first === undefined) continue;
     refuse(intake, rowNumber, {
-      column: 'Row',
-      problem: sheetMessages.duplicateOfDone({ row: same }),
+      column: same === undefined && shared ? shared.column : 'Row',
+      problem: sheetMessages.duplicateOfDone({ row: first }),
       hint: sheetMessages.duplicateOfDoneHint(),
     });
   }
+}
+
+/** Returns the row's values that no other row may share, each with its column. */
+function uniqueValues(
+  { input }: ServiceDefinition,
+  data: RowData | null,
+): { column: string; name: string }[] {
+  if (data === null || input.kind === 'pdf' || !input.uniqueBy) return [];
+  return Object.entries(input.uniqueBy(data)).map(([column, value]) => ({
+    column,
+    name: `${column}:${value}`,
+  }));
 }
 
 function refuse(intake: Intake, rowNumber: number, problem: Omit<RowProblem, 'row'>): void {

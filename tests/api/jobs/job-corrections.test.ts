@@ -102,6 +102,17 @@ test('a paid rejected row runs again free of charge, an invalid row at its price
   expect(await verifyLedger(app.deps.db)).toEqual([]);
 });
 
+test('a row that takes the invoice of a filed row is refused, whatever its date', async () => {
+  const { jobId } = await ended('exp-issue', [first, refused], 2 * COST);
+  const cells = { invoice_no: (first['invoice_no'] ?? '').toLowerCase(), hs_code: '62034290' };
+  expect(await check(jobId, [{ rowNumber: 2, cells }])).toMatchObject({
+    readyRows: [],
+    problems: [{ row: 2, column: 'invoice_no', problem: 'Duplicate of row 1, which is done.' }],
+  });
+  expect(await run(jobId, [{ rowNumber: 2, cells }], 0)).not.toMatchObject({ status: 200 });
+  expect(await filedKeys()).toHaveLength(1);
+});
+
 test('a row that is still wrong, already done, or not part of the job is not run', async () => {
   const { jobId } = await ended('exp-issue', [first, invalid], COST);
   const wrong = await check(jobId, [{ rowNumber: 2, cells: { destination_country: 'YY' } }]);

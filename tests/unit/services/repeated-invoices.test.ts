@@ -20,7 +20,7 @@ async function problemsOf(
   const [first = {}] = sampleRows(service.id);
   const sheet = await localFile('rows.csv', Papa.unparse([first, { ...first, ...change }]));
   const documents = zip ? await localFile('documents.zip', readFileSync(zip)) : null;
-  const { problems } = await readUpload(service, sheet, today, documents);
+  const { problems } = await readUpload(service, { file: sheet, documents, today });
   return problems.map(({ row, column, problem }) => [row, column, problem]);
 }
 
