@@ -4,29 +4,31 @@
  */
 import type { Deps } from '#api/deps.ts';
 import { openArchive, unpack, type Archive } from '#api/domain/jobs/intake/archive.ts';
-import { earlierPdf } from '#api/domain/jobs/job-files.ts';
+import { earlierPdfs } from '#api/domain/jobs/job-files.ts';
 import { storedKeysOf } from '#api/domain/jobs/uploads.ts';
 import { limits } from '#contracts/limits.ts';
-import type { NamedFile } from '#services/runner.ts';
+import { findService } from '#services/catalogue.ts';
+import type { NamedDocument, NamedFile } from '#services/runner.ts';
 
 type AttachmentDeps = Pick<Deps, 'db' | 'files'>;
 type Job = { userId: string; uploadId: string; isPractice: boolean };
 
 /**
  * Example: `exp-search:1084-004599-2026`, a service and either the portal's reference of a row or the row's natural
- * key.
+ * key. The name of one of the row's documents may follow, as in
+ * `hm-packing-list:364201-58325:PL_364201-58325_OG.pdf`.
  */
-const earlierResult = /^([a-z][a-z-]*[a-z]):(.+)$/;
+const earlierResult = /^([a-z][a-z-]*[a-z]):(.+?)(?::([^:]+\.[pP][dD][fF]))?$/;
 
 /** Creates a reader for the documents of a job's rows. It reads the ZIP from the store once per chunk. */
 export function createDocumentReader(
   deps: AttachmentDeps,
   job: Job,
-): (reference: string) => Promise<NamedFile | null> {
+): (reference: string) => Promise<NamedDocument> {
   let archive: Promise<Archive | null> | null = null;
   return async (reference) => {
-    const [, serviceId, key] = earlierResult.exec(reference) ?? [];
-    if (serviceId && key) return fromEarlierResults(deps, { ...job, serviceId, key });
+    const [, serviceId, key, fileName = null] = earlierResult.exec(reference) ?? [];
+    if (serviceId && key) return fromEarlierResults(deps, { ...job, serviceId, key, fileName });
     return fromArchive(await (archive ??= openDocuments(deps, job)), reference);
   };
 }
@@ -45,7 +47,7 @@ async function fromArchive(archive: Archive | null, name: string): Promise<Named
   return bytes && { name: entry.name.replace(/^.*[/\\]/, ''), bytes };
 }
 
-/** Returns the first PDF of the newest matching row. */
+/** Returns the PDF only if no other one fits, because a wrong document cannot be taken back from a portal. */
 async function fromEarlierResults(
   { db, files }: AttachmentDeps,
   {
@@ -53,8 +55,19 @@ async function fromEarlierResults(
     isPractice,
     serviceId,
     key,
-  }: Pick<Job, 'userId' | 'isPractice'> & { serviceId: string; key: string },
-): Promise<NamedFile | null> {
-  const file = await earlierPdf(db, { userId, isPractice, serviceId, key });
-  return file && { name: file.name, bytes: await files.get(file.fileKey) };
+    fileName,
+  }: Pick<Job, 'userId' | 'isPractice'> & { serviceId: string; key: string; fileName: string | null },
+): Promise<NamedDocument> {
+  const beginning = findService(serviceId)?.referencesBeginning?.(key) ?? null;
+  const [first, ...others] = await earlierPdfs(db, {
+    userId,
+    isPractice,
+    serviceId,
+    key,
+    beginning,
+    fileName,
+  });
+  if (!first) return null;
+  if (others.length > 0) return { several: [first, ...others].map(({ name }) => name) };
+  return { name: first.name, bytes: await files.get(first.fileKey) };
 }

@@ -155,9 +155,9 @@ class Reader {
       session,
       // Without its document a filing cannot be identified, which does not mean that it has disappeared.
       readDocument: async (reference) => {
-        const file = await rowContext.readDocument(reference);
-        if (!file) throw new Error('The document of the filing is deleted.');
-        return file;
+        const document = await rowContext.readDocument(reference);
+        if (!document || !('bytes' in document)) throw new Error('The document of the filing is not known.');
+        return document;
       },
       earlier: { reference: filing.reference, committed: true },
       noteReference: async () => undefined,

@@ -126,6 +126,11 @@ export type ServiceDefinition = Described & {
   refusesTwins?: true;
   /** Login scope that the row names, such as the zone; rows of another scope need another session. */
   sessionScope?: (row: RowData) => string;
+  /**
+   * Beginning of the portal references that a shorter key means, when another job names an earlier result by it; null
+   * for a key that is not shorter.
+   */
+  referencesBeginning?: (key: string) => string | null;
 };
 
 /** Whether the service's sample includes a ZIP of documents. */

@@ -45,10 +45,10 @@ export type RunContext = {
   /** Bytes of the row's own file, for services whose rows are files. */
   readFile?: () => Promise<Uint8Array>;
   /**
-   * Reads a document that a cell names: a file of the ZIP uploaded with the sheet, or `service:key` of an earlier
-   * result.
+   * Reads a document that a cell names: a file of the ZIP uploaded with the sheet, or `service:key` or
+   * `service:key:file` of an earlier result.
    */
-  readDocument: (reference: string) => Promise<NamedFile | null>;
+  readDocument: (reference: string) => Promise<NamedDocument>;
   /** Returns the rate of a scheme for shipments of a day in thousandths of a per cent; null if none is announced. */
   incentiveRate: (scheme: string, day: string) => Promise<number | null>;
   /** Returns the customer's company as forms name the exporter; the person's name if none is saved. */
@@ -65,6 +65,8 @@ export type RunContext = {
   signal: AbortSignal;
 };
 export type NamedFile = { name: string; bytes: Uint8Array };
+/** The document that a cell names; null if there is none, or the names of all that fit if it is not clear which. */
+export type NamedDocument = NamedFile | { several: string[] } | null;
 
 type Columns = {
   /** Output columns in the order of the result workbook, after the fixed columns of portals.md 1.2. */

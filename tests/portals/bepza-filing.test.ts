@@ -114,7 +114,7 @@ describe('submissions', () => {
     expect(asked).toEqual(['hm-packing-list:364201', 'contract.pdf']);
   });
 
-  test('a missing document, or one that is not a PDF, is reported before anything is submitted', async () => {
+  test('a missing document, an ambiguous one, or one that is not a PDF is reported before anything is submitted', async () => {
     const application = { zone: 'DEPZ', application_no: 'EP-DEPZ-2026-018838' };
     expect(await ending(submit(application))).toEqual({
       outcome: 'INPUT_INVALID',
@@ -124,6 +124,13 @@ describe('submissions', () => {
     expect(await ending(submit(named))).toEqual({
       outcome: 'INPUT_INVALID',
       message: 'The document a.pdf cannot be found.',
+    });
+    const several = async () => ({ several: ['PL_OG.pdf', 'PL_OT.pdf'] });
+    const earlier = { ...named, packing_list_pdf: 'hm-packing-list:364201' };
+    expect(await ending(submit(earlier, { readDocument: several }))).toEqual({
+      outcome: 'INPUT_INVALID',
+      message:
+        'Several documents of your earlier results fit hm-packing-list:364201: PL_OG.pdf, PL_OT.pdf. Name the one that is meant, such as hm-packing-list:364201:PL_OG.pdf.',
     });
     const readDocument = async (): Promise<NamedFile> => ({
       name: 'a.pdf',

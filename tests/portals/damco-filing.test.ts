@@ -154,6 +154,17 @@ describe('E-Document Upload', () => {
     expect(await commits()).toEqual([]);
   });
 
+  test('a reference that fits several earlier documents uploads none of them, and names them', async () => {
+    const several = async () => ({ several: ['PL_364201-58325_NL_OE.pdf', 'PL_364201-58325_OG.pdf'] });
+    const document = 'hm-packing-list:364201-58325';
+    expect(await ending(upload({ document }, await loggedIn(), { readDocument: several }))).toEqual({
+      outcome: 'INPUT_INVALID',
+      message:
+        'Several documents of your earlier results fit hm-packing-list:364201-58325: PL_364201-58325_NL_OE.pdf, PL_364201-58325_OG.pdf. Name the one that is meant, such as hm-packing-list:364201-58325:PL_364201-58325_NL_OE.pdf.',
+    });
+    expect(await commits()).toEqual([]);
+  });
+
   test('a document of the same name but another size is uploaded as another document', async () => {
     const session = await loggedIn();
     await upload({}, session);

@@ -11,7 +11,7 @@ import {
   type Searched,
 } from '#activities/portals/damco/pages/documents.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { documentMessages } from '#services/families/document-messages.ts';
+import { requireDocument } from '#services/families/named-documents.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { damcoEdocUploadMessages } from './messages.ts';
@@ -27,16 +27,20 @@ const search = (row: RowData): { client: string; so: string } => ({
   so: row['so_no'] ?? '',
 });
 
-const documentOf = (row: RowData, { readDocument }: SubmitContext): Promise<NamedFile | null> =>
-  readDocument(row['document'] ?? '');
+async function documentOf(
+  { document: reference = '' }: RowData,
+  { readDocument }: SubmitContext,
+): Promise<{ file: NamedFile } | { refusal: RowResult }> {
+  return requireDocument(reference, await readDocument(reference));
+}
 
 async function check([row]: Filing, context: SubmitContext): Promise<Found<Searched>> {
   context.signal.throwIfAborted();
-  const file = await documentOf(row, context);
-  // `run` reports the missing file.
-  if (!file) return { found: 'absent' };
+  const named = await documentOf(row, context);
+  // `run` reports why there is no file.
+  if ('refusal' in named) return { found: 'absent' };
   const listed = await listDocuments(context.session.page, search(row));
-  const [same, ...others] = 'documents' in listed ? sameIn(listed.documents, row, file) : [];
+  const [same, ...others] = 'documents' in listed ? sameIn(listed.documents, row, named.file) : [];
   if (!same) return { found: 'absent', seen: listed };
   return { found: 'equal', result: resultOf(row, same), twins: others.map(({ id }) => id) };
 }
@@ -56,14 +60,10 @@ function sameIn(
 }
 
 async function run([row]: Filing, context: SubmitContext, seen?: Searched): Promise<RowResult> {
-  const file = await documentOf(row, context);
-  if (!file)
-    return {
-      outcome: 'INPUT_INVALID',
-      message: documentMessages.notFound({ name: row['document'] }),
-    };
+  const named = await documentOf(row, context);
+  if ('refusal' in named) return named.refusal;
   try {
-    return await upload(row, file, { context, seen });
+    return await upload(row, named.file, { context, seen });
   } finally {
     await closeWindows(context.session);
   }

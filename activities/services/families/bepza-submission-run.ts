@@ -26,7 +26,7 @@ import type { RowData } from '#services/contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import type { DocumentColumns } from './bepza-submission-input.ts';
 import { bepzaMessages } from './bepza-messages.ts';
-import { documentMessages } from './document-messages.ts';
+import { requireDocument } from './named-documents.ts';
 
 type Submission = { kind: PermitKind; documents: DocumentColumns };
 
@@ -143,13 +143,9 @@ async function completeDocuments(
         : bepzaMessages.documentNeeded({ paper });
       return { outcome: 'INPUT_INVALID', message };
     }
-    const file = await readDocument(reference);
-    if (!file)
-      return {
-        outcome: 'INPUT_INVALID',
-        message: documentMessages.notFound({ name: reference }),
-      };
-    files.push({ paper: listed.paper, file });
+    const named = requireDocument(reference, await readDocument(reference));
+    if ('refusal' in named) return named.refusal;
+    files.push({ paper: listed.paper, file: named.file });
   }
   for (const { paper, file } of files) {
     const words = await uploadPaper(page, paper, file);

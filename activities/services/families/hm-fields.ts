@@ -25,6 +25,9 @@ export const orderNo = pattern(/^\d{6}(-\d{4,5})?$/, {
   hint: hmMessages.orderHint(),
 });
 
+/** An order may be named without its suffix: 364201 means 364201-58325. */
+export const orderBeginning = (key: string): string | null => (/^\d{6}$/.test(key) ? `${key}-` : null);
+
 const marketPattern = /^[A-Z]{2}(\/[A-Z]{2})?$/;
 
 /** Stored as NL/OE; the name in brackets that follows it on orders is dropped. */

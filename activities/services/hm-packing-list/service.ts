@@ -1,7 +1,7 @@
 /** H&M Packing List Download: downloads the packing lists of an order, for one market or all. */
 import { quote } from '#contracts/messages/message.ts';
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
-import { invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
+import { invoiceNo, orderBeginning, orderNo, planningMarket } from '#services/families/hm-fields.ts';
 import { supplierOrderReferences } from '#services/families/references.ts';
 
 export const hmPackingListService = {
@@ -41,5 +41,6 @@ export const hmPackingListService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'read',
+  referencesBeginning: orderBeginning,
   references: supplierOrderReferences(quote('No orders found.')),
 } as const satisfies ServiceDefinition;

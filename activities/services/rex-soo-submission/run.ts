@@ -126,8 +126,8 @@ async function readPdfs(
 ): Promise<{ invoicePdf: Pdf; blPdf: Pdf } | { missing: string }> {
   const names = documentNames(row);
   const [invoicePdf, blPdf] = await Promise.all([readDocument(names.invoice), readDocument(names.bl)]);
-  if (!invoicePdf) return { missing: names.invoice };
-  if (!blPdf) return { missing: names.bl };
+  if (!invoicePdf || !('bytes' in invoicePdf)) return { missing: names.invoice };
+  if (!blPdf || !('bytes' in blPdf)) return { missing: names.bl };
   return { invoicePdf, blPdf };
 }
 

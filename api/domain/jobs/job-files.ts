@@ -188,34 +188,35 @@ export const noteIncompleteCombined = (
     jobMessages.combinedPdfIncomplete({ documents: missing }),
   );
 
-/** Number of earlier results examined for one reference. The newest match is used. */
-const CANDIDATES_MAX = 20;
+export type EarlierDocument = { name: string; fileKey: string };
 
 /**
- * Returns the first PDF of the customer's newest row that has this portal reference or natural key; null if there is
- * none. Practice runs find the results of practice runs, and real ones those of real ones. Results are kept for 7 days.
+ * Returns the PDFs of the customer's successful rows that have this portal reference or natural key, or a portal
+ * reference that begins with `beginning`; of those with the same name only the newest. Practice runs find the results of
+ * practice runs, and real ones those of real ones. Results are kept for 7 days.
  */
-export async function earlierPdf(
+export function earlierPdfs(
   db: Database,
-  which: { userId: string; serviceId: string; key: string; isPractice: boolean },
-): Promise<{ name: string; fileKey: string } | null> {
-  const { userId, serviceId, key, isPractice } = which;
-  const rows = await db.jobRow.findMany({
-    where: {
-      job: { userId, serviceId, isPractice, filesDeletedAt: null },
-      outcome: { in: ['SUCCESS', 'ALREADY_DONE'] },
-      OR: [{ portalReference: key }, { naturalKey: key }],
-    },
-    orderBy: { processedAt: 'desc' },
-    take: CANDIDATES_MAX,
-    select: { jobId: true, rowNumber: true },
-  });
-  for (const { jobId, rowNumber } of rows) {
-    const file = await db.jobFile.findFirst({
-      where: { jobId, rowNumber, kind: 'document', contentType: 'application/pdf' },
-      orderBy: { name: 'asc' },
-    });
-    if (file) return file;
-  }
-  return null;
+  which: {
+    userId: string;
+    serviceId: string;
+    isPractice: boolean;
+    key: string;
+    beginning: string | null;
+    /** Only the document of this name. */
+    fileName: string | null;
+  },
+): Promise<EarlierDocument[]> {
+  const { userId, serviceId, isPractice, key, beginning, fileName } = which;
+  return db.$queryRaw<EarlierDocument[]>`
+    SELECT DISTINCT ON (f.name) f.name, f.file_key AS "fileKey"
+    FROM jobs j JOIN job_rows r ON r.job_id = j.id
+      JOIN job_files f ON f.job_id = r.job_id AND f.row_number = r.row_number
+    WHERE j.user_id = ${userId} AND j.service_id = ${serviceId} AND j.is_practice = ${isPractice}
+      AND j.files_deleted_at IS NULL AND r.outcome IN ('SUCCESS', 'ALREADY_DONE')
+      AND (r.portal_reference = ${key} OR r.natural_key = ${key}
+        OR starts_with(r.portal_reference, ${beginning}::text))
+      AND f.kind = 'document' AND f.content_type = 'application/pdf'
+      AND (${fileName}::text IS NULL OR f.name = ${fileName}::text)
+    ORDER BY f.name, r.processed_at DESC`;
 }
