@@ -10,11 +10,13 @@ import { portalMessages } from './messages.ts';
 
 /** `isLogin` recognises from the final address that the portal redirected to its login page. */
 type Options = { timeoutMs: number; isLogin: (url: string) => boolean };
-/** Name of a file format, and the bytes with which its files begin. */
-type Kind = { name: Message; magic: Buffer };
+/** Name of a file format, the bytes with which its files begin, and a text near their end if they all have one. */
+type Kind = { name: Message; magic: Buffer; ending?: string };
 
-const pdf: Kind = { name: uploadMessages.kindPdf(), magic: Buffer.from('%PDF-') };
+const pdf: Kind = { name: uploadMessages.kindPdf(), magic: Buffer.from('%PDF-'), ending: '%%EOF' };
 const xml: Kind = { name: portalMessages.xmlDocument(), magic: Buffer.from('<?xml') };
+/** PDF readers look for the end of a file in so many bytes (PDF 1.7, appendix H, note 18). */
+const ENDING_BYTES = 1_024;
 
 /** Downloads a PDF. Throws PortalFault if the portal sends anything else, such as its login page. */
 export const downloadPdf = (context: BrowserContext, url: string, options: Options): Promise<Uint8Array> =>
@@ -29,7 +31,7 @@ async function download(
   url: string,
   options: Options & { kind: Kind },
 ): Promise<Uint8Array> {
-  const { name, magic } = options.kind;
+  const { name, magic, ending } = options.kind;
   countAction(context);
   const response = await get(context, url, options.timeoutMs);
   try {
@@ -43,12 +45,18 @@ async function download(
     if (!response.ok() || !bytes.subarray(0, magic.length).equals(magic)) {
       throw new PortalFault('BAD_DOWNLOAD', portalMessages.otherFile({ name }));
     }
+    if (!statesItsEnd(response) && !bytes.subarray(-ENDING_BYTES).includes(ending ?? ''))
+      throw new PortalFault('BAD_DOWNLOAD', portalMessages.cutFile({ name }));
     return bytes;
   } finally {
     // Playwright keeps response bodies in memory until they are disposed of.
     await response.dispose();
   }
 }
+
+/** Returns whether a body that was cut off fails. Without a length or chunks, a closed connection is its ordinary end. */
+const statesItsEnd = (response: APIResponse): boolean =>
+  ['content-length', 'transfer-encoding'].some((header) => header in response.headers());
 
 const REDIRECTS_MAX = 20;
 
@@ -71,6 +79,10 @@ async function get(context: BrowserContext, url: string, timeoutMs: number): Pro
   throw new PortalFault('PORTAL_BUSY', portalMessages.unexpectedPage());
 }
 
+/** Words of Node.js about a connection that fails before the answer, or in the middle of its body. */
+const brokenConnection =
+  /ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|EPIPE|hang up|[Ss]ocks|[Ss]ocket|\baborted\b|[Pp]remature close/;
+
 async function getOnce(context: BrowserContext, url: string, timeoutMs: number): Promise<APIResponse> {
   try {
     // A timeout of 0 would mean no limit.
@@ -78,8 +90,7 @@ async function getOnce(context: BrowserContext, url: string, timeoutMs: number):
   } catch (error) {
     if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);
     if (!(error instanceof Error)) throw error;
-    if (/ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|EPIPE|hang up|[Ss]ocks|[Ss]ocket/.test(error.message))
-      throw connectionFault(error.message, error);
+    if (brokenConnection.test(error.message)) throw connectionFault(error.message, error);
     throw error;
   }
 }

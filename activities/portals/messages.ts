@@ -56,6 +56,10 @@ export const portalMessages = defineMessages('portal', {
     en: 'The portal sent something else than {name}.',
     bn: 'পোর্টাল {name}-এর বদলে অন্য কিছু পাঠিয়েছে।',
   },
+  cutFile: {
+    en: 'The portal sent only a part of {name}.',
+    bn: 'পোর্টাল {name}-এর শুধু একটি অংশ পাঠিয়েছে।',
+  },
   outOfOrder: { en: 'The portal is out of order.', bn: 'পোর্টাল কাজ করছে না।' },
   unexpectedPage: {
     en: 'The page of the portal does not look as expected.',

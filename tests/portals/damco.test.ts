@@ -112,6 +112,8 @@ describe('Booking Download', () => {
     [{ kind: 'layout-changed', route: 'booking' }, 'PORTAL_CHANGED'],
     [{ kind: 'html-instead-of-pdf', route: 'booking-pdf' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'booking-pdf' }, 'BAD_DOWNLOAD'],
+    [{ kind: 'cut-body', route: 'booking-pdf' }, 'PORTAL_DOWN'],
+    [{ kind: 'cut-body', route: 'booking-pdf', withoutLength: true }, 'BAD_DOWNLOAD'],
   ];
   test.each(todaysThird(faults))('%o during a download gives %s', async (fault, outcome) => {
     const session = await loggedIn();

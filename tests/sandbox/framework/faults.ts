@@ -18,6 +18,7 @@ const faultKinds = [
   'session-drop',
   'html-instead-of-pdf',
   'empty-file',
+  'cut-body',
   'layout-changed',
   'malformed-json',
   'renamed',
@@ -41,6 +42,8 @@ export const faultBody = z.object({
   times: z.number().int().min(-1).default(1),
   /** How many matching requests pass untouched first. */
   skip: z.number().int().min(0).default(0),
+  /** For `cut-body`: the length of the file is not stated. */
+  withoutLength: z.boolean().default(false),
   /** The record is stored, then the answer is lost. */
   afterCommit: z.boolean().default(false),
   /** Begins to sleep when the portal has stored its next record. */
@@ -61,7 +64,7 @@ export type Fault = z.output<typeof faultBody> & {
 };
 export type FaultSwitch = z.input<typeof faultBody>;
 
-const onFilesOnly: ReadonlySet<FaultKind> = new Set(['html-instead-of-pdf', 'empty-file']);
+const onFilesOnly: ReadonlySet<FaultKind> = new Set(['html-instead-of-pdf', 'empty-file', 'cut-body']);
 /**
  * Kinds that leave the answer unchanged here: the page shows some of them itself, and the others act at another point.
  */
@@ -146,6 +149,20 @@ export function cutConnection(c: Context): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
+const CUT_FILE_BYTES = 20_000;
+
+/** Sends the beginning of a PDF, then closes the connection. Without a length, the end of the file looks like any other. */
+function cutBody(c: Context, { withoutLength }: Fault): Response {
+  const { outgoing } = c.env as HttpBindings;
+  const length = withoutLength ? {} : { 'content-length': 2 * CUT_FILE_BYTES };
+  outgoing.useChunkedEncodingByDefault = false;
+  outgoing.writeHead(200, { 'content-type': 'application/pdf', connection: 'close', ...length });
+  outgoing.write(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(CUT_FILE_BYTES, ' ')]), () =>
+    outgoing.socket?.end(),
+  );
+  return RESPONSE_ALREADY_SENT;
+}
+
 /** The client has closed the connection, or it was cut. */
 export function isGone(c: Context): boolean {
   return (c.env as HttpBindings).incoming.socket.destroyed;
@@ -180,6 +197,8 @@ export async function faultyAnswer(
       return c.html('<title>Report</title><p>ORA-20001: the report could not be run.</p>');
     case 'empty-file':
       return c.body('', 200, { 'content-type': 'application/pdf' });
+    case 'cut-body':
+      return cutBody(c, fault);
     case 'session-drop':
     case 'layout-changed':
     case 'malformed-json':

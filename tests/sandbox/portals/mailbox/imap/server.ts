@@ -246,7 +246,8 @@ async function play(
     case 'html-instead-of-pdf':
     case 'empty-file':
       return { cutsAnswer: false, spoil: fault.kind };
-    // Nothing is filed here, no answer is JSON or a redirect, and a freeze has ended by now.
+    // Nothing is filed here, no answer is JSON, a redirect or a file alone, and a freeze has ended by now.
+    case 'cut-body':
     case 'http429':
     case 'malformed-json':
     case 'leads-away':
