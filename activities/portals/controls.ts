@@ -17,5 +17,12 @@ export function field(place: Place, { label, id }: Control): Locator {
 export const button = (place: Place, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
 
-/** Finds a link by its whole name. */
-export const link = (place: Place, name: string): Locator => place.getByRole('link', { name, exact: true });
+/** Finds a link by its whole name, on a page or in a part of one. */
+export const link = (place: Place | Locator, name: string): Locator =>
+  place.getByRole('link', { name, exact: true });
+
+/**
+ * Finds the first link that has this number as its whole name. A list may show a number several times, such as a booking
+ * once for each of its orders, and all its links open the same page.
+ */
+export const numberLink = (place: Place, number: string): Locator => link(place, number).first();

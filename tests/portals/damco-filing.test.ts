@@ -14,7 +14,8 @@ import { ending } from '#tests/harness/row-ends.ts';
 import { firstRow } from '#tests/harness/sample-rows.ts';
 import { saying } from '#tests/harness/saying.ts';
 
-const { logIn: loggedIn, file, commits } = (await useFilings())('damco');
+const portal = 'damco';
+const { sandbox, logIn: loggedIn, file, commits } = (await useFilings())(portal);
 config.timeouts.elementMs = 2_000;
 
 const refused = (message: string) => ({ outcome: 'REJECTED', message });
@@ -63,6 +64,17 @@ describe('Booking', () => {
       outcome: 'CONFLICT',
       message: saying('status DRAFT'),
     });
+  });
+
+  test('a booking that is listed once for each of its orders is found as the one booking', async () => {
+    const session = await loggedIn();
+    await book({}, session);
+    const shared = { kind: 'row-again', route: 'search-so', from: '4500781223', to: '4500781299' } as const;
+    await sandbox.setFault({ portal, ...shared, times: -1 });
+    expect(await book({}, session, randomUUID())).toMatchObject({
+      outcome: 'ALREADY_DONE',
+    });
+    expect(await commits()).toHaveLength(1);
   });
 
   test('another line of the same order gets its own booking', async () => {

@@ -96,6 +96,17 @@ describe('Booking Download', () => {
     expect(await ending(work(row, await loggedIn()))).toMatchObject({ outcome: 'NOT_FOUND' });
   });
 
+  test('a booking that is listed twice is downloaded once', async () => {
+    const session = await loggedIn();
+    const so = { so_no: '43680233' };
+    const { values, documents } = await work(so, session);
+    const twice = { kind: 'row-again', route: 'search-so', from: '43680233', to: '43680233' } as const;
+    await sandbox.setFault({ portal, ...twice, times: -1 });
+    const again = await work(so, session);
+    expect(again).toMatchObject({ outcome: 'SUCCESS', values });
+    expect(again.documents?.map(({ name }) => name)).toEqual(documents?.map(({ name }) => name));
+  });
+
   const faults: [FaultSwitch, string][] = [
     [{ kind: 'http500', route: 'shipper' }, 'PORTAL_BUSY'],
     [{ kind: 'http500', route: 'search-po' }, 'PORTAL_BUSY'],

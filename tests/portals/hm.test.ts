@@ -193,6 +193,50 @@ describe('Packing List Download', () => {
     });
   });
 
+  test('a number of several orders is INPUT_INVALID and names them, and a whole number finds its own', async () => {
+    const session = await loggedIn();
+    const orders = { kind: 'row-again', route: 'orders', from: '364201-58325', to: '364201-58326' } as const;
+    await sandbox.setFault({ portal, ...orders, times: -1 });
+    expect(await ending(work(hmPackingList, { order_no: '364201', planning_market: 'OG' }, session))).toEqual(
+      {
+        outcome: 'INPUT_INVALID',
+        message:
+          'Several orders begin with 364201: 364201-58325, 364201-58326. Write the whole number of the one that is meant.',
+      },
+    );
+    const whole = { order_no: '364201-58325', planning_market: 'OG' };
+    expect(await work(hmPackingList, whole, session)).toMatchObject({
+      outcome: 'SUCCESS',
+      portalReference: '364201-58325',
+    });
+  });
+
+  test('a market with two invoices has a packing list of each', async () => {
+    const session = await loggedIn();
+    const invoices = { kind: 'row-again', route: 'packing-lists', from: '2509628', to: '2509699' } as const;
+    await sandbox.setFault({ portal, ...invoices, times: -1 });
+    const { values, documents } = await work(hmPackingList, { order_no: '364201' }, session);
+    expect(values).toMatchObject({ markets: 'NL/OE, OG, OT, OU' });
+    expect(documents?.map(({ name }) => name)).toEqual([
+      'PL_364201-58325_NL_OE_2509628.pdf',
+      'PL_364201-58325_NL_OE_2509699.pdf',
+      'PL_364201-58325_OG.pdf',
+      'PL_364201-58325_OT.pdf',
+      'PL_364201-58325_OU.pdf',
+    ]);
+  });
+
+  test('a packing list that is listed twice is read once', async () => {
+    const session = await loggedIn();
+    const row = { order_no: '364201' };
+    const { values } = await work(hmPackingList, row, session);
+    const twice = { kind: 'row-again', route: 'packing-lists', from: '2509628', to: '2509628' } as const;
+    await sandbox.setFault({ portal, ...twice, times: -1 });
+    const again = await work(hmPackingList, row, session);
+    expect(again.values).toEqual(values);
+    expect(again.documents).toHaveLength(4);
+  });
+
   const faults: [FaultSwitch, string][] = [
     [{ kind: 'http500', route: 'orders' }, 'PORTAL_BUSY'],
     [{ kind: 'blank-page', route: 'packing-lists' }, 'PORTAL_BUSY'],

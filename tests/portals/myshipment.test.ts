@@ -9,6 +9,7 @@ import type { RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { outcomeOf } from '#tests/harness/portal-look-up.ts';
 import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { saying } from '#tests/harness/saying.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const openSession = useBrowser();
@@ -16,11 +17,15 @@ const sandbox = await startSandbox();
 const portal = 'myshipment';
 const good = { username: 'padma', password: 'padma1234' };
 const known = { search_type: 'SO', search_value: '43680233' };
+const { matchesMax } = config;
 
 beforeAll(() => {
   Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000 });
 });
-afterEach(() => sandbox.clearFaults());
+afterEach(async () => {
+  config.matchesMax = matchesMax;
+  await sandbox.clearFaults();
+});
 
 const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 
@@ -38,6 +43,23 @@ test('a PO in two shipments returns both, with the milestones of each', async ()
   expect(result.values).toMatchObject({ matches: 2, so_no: '43680233' });
   expect(result.sheets?.['Shipments']?.map((line) => line['so_no'])).toEqual(['43680233', '43680234']);
   expect(result.sheets?.['Milestones']).toHaveLength(14);
+});
+
+test('a shipment that is listed twice is returned once', async () => {
+  const session = await loggedIn();
+  const twice = { kind: 'row-again', route: 'track', from: '4500781223', to: '4500781299' } as const;
+  await sandbox.setFault({ portal, ...twice, times: -1 });
+  const result = await track(session, known);
+  expect(result.values).toMatchObject({ matches: 1, so_no: '43680233' });
+});
+
+test('a number of more shipments than may be opened is INPUT_INVALID, and none is left out silently', async () => {
+  config.matchesMax = 1;
+  const po = { search_type: 'PO', search_value: '4500781223' };
+  expect(await track(await loggedIn(), po)).toMatchObject({
+    outcome: 'INPUT_INVALID',
+    message: saying('More than 1 shipments fit'),
+  });
 });
 
 const faults: [FaultSwitch, string][] = [

@@ -14,4 +14,8 @@ export const hmPortalMessages = defineMessages('hm-portal', {
     en: 'More than {#most} invoices fit; choose fewer days or an order.',
     bn: '{#most}টির বেশি ইনভয়েস মিলেছে; দিন কমান বা একটি অর্ডার দিন।',
   },
+  rowLost: {
+    en: 'The portal no longer lists a row that it listed before.',
+    bn: 'পোর্টাল আগে দেখানো একটি সারি আর দেখাচ্ছে না।',
+  },
 });

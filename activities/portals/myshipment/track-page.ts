@@ -1,7 +1,7 @@
 /** Searches MyShipment by one of six kinds of numbers and reads the fields and milestones of each shipment found. */
 import type { Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { button, field, link } from '#activities/portals/controls.ts';
+import { button, field, link, numberLink } from '#activities/portals/controls.ts';
 import { createPageTools, pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { myshipmentPortalMessages } from './messages.ts';
@@ -12,24 +12,25 @@ const { clickAndWait, stayInside, onPage, explain, fill, alertWords } = tools;
 /** `fields` are keyed by the portal's labels; `milestones` are rows of its table. */
 export type Shipment = { fields: Map<string, string>; milestones: Map<string, string>[] };
 
-/** Returns every shipment with this number; empty if there is none. */
+/** Returns every shipment with this number, empty if there is none; null if there are more than `matchesMax`. */
 export async function trackShipments(
   session: PortalSession,
   type: string,
   value: string,
-): Promise<Shipment[]> {
+): Promise<Shipment[] | null> {
   const { page } = session;
   const numbers = await search(page, type, value);
+  if (numbers.length > config.matchesMax) return null;
   const shipments: Shipment[] = [];
   for (const so of numbers) {
     if (shipments.length > 0) await search(page, type, value);
-    await clickAndWait(page, link(page, so));
+    await clickAndWait(page, numberLink(page, so));
     shipments.push(await readShipment(page));
   }
   return shipments;
 }
 
-/** Returns the SO numbers of the result list. */
+/** Returns the SO numbers of the result list, each once. */
 async function search(page: Page, type: string, value: string): Promise<string[]> {
   const { search: form, menu, timeouts } = config;
   const timeout = timeouts.elementMs;
@@ -48,7 +49,7 @@ async function search(page: Page, type: string, value: string): Promise<string[]
 async function readNumbers(page: Page): Promise<string[]> {
   const rows = await readTable(page.locator(config.results));
   const numbers = rows.map((row) => row.get('SO') ?? '').filter((so) => so !== '');
-  if (numbers.length > 0) return numbers.slice(0, config.matchesMax);
+  if (numbers.length > 0) return [...new Set(numbers)];
   if (config.notFound.test(await alertWords(page))) return [];
   throw await explain(page);
 }

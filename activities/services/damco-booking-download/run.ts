@@ -5,6 +5,7 @@
 import {
   fetchConfirmation,
   findBookings,
+  numbersOf,
   openBooking,
   openListed,
   type ShownBooking,
@@ -40,9 +41,9 @@ export const damcoBookingDownload: ReadRunner = {
 async function run(row: RowData, { session, signal }: RunContext): Promise<RowResult> {
   if (!session) throw new Error('Damco Booking Download needs a session on the portal.');
   const { app, bookings } = await findBookings(session.page, { so: row['so_no'], orderNo: row['po_no'] });
-  const [first, ...others] = bookings;
+  const [first, ...others] = numbersOf(bookings);
   if (!first) return { outcome: 'NOT_FOUND', message: damcoMessages.noBooking() };
-  if (bookings.length > BOOKINGS_MAX)
+  if (others.length >= BOOKINGS_MAX)
     return {
       outcome: 'INPUT_INVALID',
       message: damcoBookingDownloadMessages.tooManyBookings({ most: BOOKINGS_MAX }),
@@ -54,14 +55,14 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     const bytes = await fetchConfirmation(session, shown.app);
     if (bytes) documents.push({ name: `BOOKING_${so}.pdf`, contentType: 'application/pdf', bytes });
   };
-  await take(first.so, { app, booking: await openListed(app, first.so) });
-  for (const { so } of others) {
+  await take(first, { app, booking: await openListed(app, first) });
+  for (const so of others) {
     signal.throwIfAborted();
     const opened = await openBooking(session.page, so);
     if (!opened) throw new PortalFault('PORTAL_BUSY', damcoBookingDownloadMessages.bookingLost({ so }));
     await take(so, opened);
   }
-  return resultOf({ so: first.so, lines, documents });
+  return resultOf({ so: first, lines, documents });
 }
 
 type Frame = Parameters<typeof openListed>[0];

@@ -12,6 +12,7 @@ import {
 } from '#activities/portals/damco/pages/booking-form.ts';
 import {
   findBookings,
+  numbersOf,
   openBooking,
   readBooking,
   type ListedBooking,
@@ -62,7 +63,7 @@ async function check([row]: Filing, context: SubmitContext): Promise<Found> {
  */
 async function candidates(row: RowData, { session, earlier }: SubmitContext): Promise<string[]> {
   const { bookings } = await findBookings(session.page, { orderNo: row['po_no'] });
-  const covering = bookings.filter((booking) => covers(booking, row)).map(({ so }) => so);
+  const covering = numbersOf(bookings.filter((booking) => covers(booking, row)));
   const { reference, committed } = earlier;
   if (!committed || reference === null || covering.includes(reference)) return covering;
   const { bookings: own } = await findBookings(session.page, { so: reference });

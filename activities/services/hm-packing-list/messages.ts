@@ -2,6 +2,10 @@
 import { defineMessages } from '#contracts/messages/define.ts';
 
 export const hmPackingListMessages = defineMessages('hm-packing-list', {
+  severalOrders: {
+    en: 'Several orders begin with {order}: {orders}. Write the whole number of the one that is meant.',
+    bn: 'একাধিক অর্ডার {order} দিয়ে শুরু: {orders}। যেটি বোঝাচ্ছেন তার পুরো নম্বর লিখুন।',
+  },
   someNotReleased: {
     en: 'Not released yet: {markets} of order {order}.',
     bn: 'অর্ডার {order}-এর {markets} এখনও ছাড়া হয়নি।',

@@ -7,6 +7,7 @@ import {
   listPackingLists,
   readPackingList,
   type CartonRange,
+  type ListedPackingList,
 } from '#activities/portals/hm/pages/packing-lists.ts';
 import { sequence } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
@@ -53,13 +54,21 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   const { order_no: wanted = '', planning_market: market, invoice_no: invoiceNo } = row;
   const answer = await listPackingLists(session.page, { orderNo: wanted, market, invoiceNo });
   if ('words' in answer) return refusalOf(answer.words);
+  if ('several' in answer) {
+    const orders = answer.several.join(', ');
+    return {
+      outcome: 'INPUT_INVALID',
+      message: hmPackingListMessages.severalOrders({ order: wanted, orders }),
+    };
+  }
   const { orderNo, lists } = answer;
-  const released = lists.filter(({ isReleased }) => isReleased).map((list) => list.market);
-  const waiting = lists.filter(({ isReleased }) => !isReleased).map((list) => list.market);
+  const released = lists.filter(({ isReleased }) => isReleased);
+  const markets = marketsOf(released);
+  const waiting = marketsOf(lists.filter(({ isReleased }) => !isReleased));
   if (released.length === 0)
     return {
       outcome: 'REJECTED',
-      message: hmPackingListMessages.someNotReleased({ markets: waiting.join(', '), order: orderNo }),
+      message: hmPackingListMessages.someNotReleased({ markets: waiting, order: orderNo }),
     };
   const ranges: CartonRange[] = [];
   const lines: OutputValues[] = [];
@@ -69,20 +78,19 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     if (index > 0) await backToLists(session.page);
     const list = await readPackingList(session, each);
     ranges.push(...list.ranges);
-    lines.push(...list.ranges.map((range) => lineOf(range, { orderNo, market: each })));
-    const name = `PL_${orderNo}_${each.replace('/', '_')}.pdf`;
+    lines.push(...list.ranges.map((range) => lineOf(range, { orderNo, market: each.market })));
+    const name = `PL_${orderNo}_${suffixOf(each, released)}.pdf`;
     documents.push({ name, contentType: 'application/pdf', bytes: list.pdf });
   }
-  const found = hmPackingListMessages.found({ order: orderNo, markets: released.join(', ') });
-  const rest =
-    waiting.length === 0 ? null : hmPackingListMessages.notReleased({ markets: waiting.join(', ') });
+  const found = hmPackingListMessages.found({ order: orderNo, markets });
+  const rest = waiting === '' ? null : hmPackingListMessages.notReleased({ markets: waiting });
   return {
     outcome: 'SUCCESS',
     message: sequence(found, rest),
     portalReference: orderNo,
     values: {
-      markets: released.join(', '),
-      not_released: waiting.join(', ') || null,
+      markets,
+      not_released: waiting || null,
       cartons: totalOf(ranges, ({ cartons }) => String(cartons)),
       total_pcs: totalOf(ranges, ({ pieces }) => String(pieces)),
       gross_weight_kg: totalOf(ranges, ({ gross }) => gross),
@@ -92,6 +100,15 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     sheets: { Cartons: lines },
     documents,
   };
+}
+
+const marketsOf = (lists: readonly ListedPackingList[]): string =>
+  [...new Set(lists.map(({ market }) => market))].join(', ');
+
+/** The market alone, or with the invoice if the market has several lists. */
+function suffixOf({ market, invoiceNo }: ListedPackingList, released: readonly ListedPackingList[]): string {
+  const isOne = released.filter((list) => list.market === market).length === 1;
+  return [market.replace('/', '_'), isOne ? '' : invoiceNo].filter((part) => part !== '').join('_');
 }
 
 function totalOf(ranges: readonly CartonRange[], numberOf: (range: CartonRange) => string): number {

@@ -1,5 +1,6 @@
 /** MyShipment Tracking, one row: searches, opens every match, and reads its fields and milestones. */
 import { PortalFault } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/myshipment/config.ts';
 import { trackShipments, type Shipment } from '#activities/portals/myshipment/track-page.ts';
 import { quote, sequence } from '#contracts/messages/message.ts';
 import { trackingMessages } from '#services/families/tracking-messages.ts';
@@ -44,6 +45,10 @@ export const myshipmentTracking: ReadRunner = {
     if (!session) throw new Error('MyShipment tracking needs a session on the portal.');
     const { search_type: type = '', search_value: value = '' } = row;
     const found = await trackShipments(session, type, value);
+    if (!found) {
+      const message = myshipmentTrackingMessages.tooManyShipments({ most: config.matchesMax });
+      return { outcome: 'INPUT_INVALID', message };
+    }
     if (found.length === 0) return { outcome: 'NOT_FOUND', message: trackingMessages.noShipment() };
     const shipments = found.map(shipmentLine);
     const [first] = shipments;

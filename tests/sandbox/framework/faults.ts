@@ -23,6 +23,7 @@ const faultKinds = [
   'malformed-json',
   'renamed',
   'column-moved',
+  'row-again',
   'link-posts',
   'captcha-on',
   'captcha-widget',
@@ -48,9 +49,12 @@ export const faultBody = z.object({
   afterCommit: z.boolean().default(false),
   /** Begins to sleep when the portal has stored its next record. */
   fromCommit: z.boolean().default(false),
-  /** For `renamed`: the name of a button, link, label or heading; for `link-posts`: that of a link. */
+  /**
+   * For `renamed`: the name of a button, link, label or heading; for `link-posts`: that of a link; for `row-again`: a
+   * text in the row.
+   */
   from: z.string().default(''),
-  /** For `leads-away`: the address that the answer redirects to. For `renamed`: the new name. */
+  /** For `leads-away`: the address that the answer redirects to. For `renamed`: the new name. For `row-again`: the text in place of `from`. */
   to: z.string().default('http://elsewhere.localhost'),
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
   /** For `store-late`: the connection is cut as soon as the request has been read. */
@@ -73,6 +77,7 @@ const sparesAnswer: ReadonlySet<FaultKind> = new Set([
   'malformed-json',
   'renamed',
   'column-moved',
+  'row-again',
   'link-posts',
   'captcha-on',
   'captcha-widget',
@@ -204,6 +209,7 @@ export async function faultyAnswer(
     case 'malformed-json':
     case 'renamed':
     case 'column-moved':
+    case 'row-again':
     case 'link-posts':
     case 'captcha-on':
     case 'captcha-widget':
@@ -222,6 +228,7 @@ export async function rebuiltPage(answer: Response, { kind, from, to }: Fault): 
 
 function rebuiltHtml(html: string, { kind, from, to }: Pick<Fault, 'kind' | 'from' | 'to'>): string {
   if (kind === 'renamed') return html.replaceAll(`>${from}<`, `>${to}<`);
+  if (kind === 'row-again') return withRowAgain(html, from, to);
   return kind === 'link-posts' ? withPostingLink(html, from) : withColumnMoved(html);
 }
 
@@ -232,6 +239,12 @@ const withPostingLink = (html: string, name: string): string =>
       ? `<form id="posting" method="post" action="${address}"></form>` +
         `<a href="javascript:document.getElementById('posting').submit()">${words}</a>`
       : link,
+  );
+
+/** Lists each row with the text once more, with another text in its place. */
+const withRowAgain = (html: string, from: string, to: string): string =>
+  html.replaceAll(/<tr>[\s\S]*?<\/tr>/g, (row) =>
+    row.includes(from) ? row + row.replaceAll(from, to) : row,
   );
 
 /** Puts the last column of each list before the others. */

@@ -6,7 +6,7 @@ import { PortalFault, type PortalSession } from '#activities/portals/contract.ts
 import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
-import { link } from '#activities/portals/controls.ts';
+import { link, numberLink } from '#activities/portals/controls.ts';
 import {
   clickAndWait,
   downloadLinked,
@@ -16,8 +16,14 @@ import {
   openTab,
 } from '#activities/portals/damco/page-helpers.ts';
 
+/** A booking of several orders is listed once for each of them. */
 export type ListedBooking = { so: string; orderNo: string; lines: string[]; status: string };
 type Filter = { so?: string | undefined; orderNo?: string | undefined };
+
+/** Returns each shipping order of the list once. */
+export const numbersOf = (bookings: readonly ListedBooking[]): string[] => [
+  ...new Set(bookings.map(({ so }) => so)),
+];
 
 /** Returns the search results. To open several of them, search again for each one. */
 export async function findBookings(
@@ -58,7 +64,7 @@ export async function openBooking(
 
 /** Opens a booking from the list in the frame. */
 export async function openListed(app: Frame, so: string): Promise<ShownBooking> {
-  await clickAndWait(app, link(app, so));
+  await clickAndWait(app, numberLink(app, so));
   return readBooking(app);
 }
 

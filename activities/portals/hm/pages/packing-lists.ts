@@ -1,21 +1,26 @@
 /** Packing lists of an order, one for each planning market, with their carton ranges and PDFs. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
-import type { PortalSession } from '#activities/portals/contract.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import { fill, clickAndWait, wordsInstead, onPage, openEntry } from '#activities/portals/hm/page-helpers.ts';
+import { hmPortalMessages } from '#activities/portals/hm/messages.ts';
 import { fetchPdf } from './invoice-page.ts';
 
-export type ListedPackingList = { market: string; isReleased: boolean };
+/** A packing list is identified by its market and its invoice, and listed once even if the portal repeats it. */
+export type ListedPackingList = { market: string; invoiceNo: string; isReleased: boolean };
 type Filter = { orderNo: string; market?: string | undefined; invoiceNo?: string | undefined };
 
-/** Returns the packing lists and the order's full number, or the portal's message if there are none. */
+/**
+ * Returns the packing lists and the order's full number, the portal's message if there are none, or the numbers of
+ * several orders that begin with the wanted one.
+ */
 export async function listPackingLists(
   page: Page,
   filter: Filter,
-): Promise<{ orderNo: string; lists: ListedPackingList[] } | { words: string }> {
+): Promise<{ orderNo: string; lists: ListedPackingList[] } | { words: string } | { several: string[] }> {
   const { orders } = config;
   await openEntry(page, config.menu.orders);
   await fill(page, field(page, { label: orders.orderNo, id: orders.orderNoId }), filter.orderNo);
@@ -23,18 +28,30 @@ export async function listPackingLists(
   const table = page.locator(orders.table);
   const words = await wordsInstead(page, table);
   if (words !== null) return { words };
-  const [order] = await readTable(table);
-  const orderNo = order ? cellOf(order, 'Order No') : '';
-  const lists = await openPackingLists(page, filter);
+  const found = new Set((await readTable(table)).map((order) => cellOf(order, 'Order No')));
+  const [orderNo = '', ...others] = found.has(filter.orderNo) ? [filter.orderNo] : found;
+  if (others.length > 0) return { several: [orderNo, ...others] };
+  const row = await rowOf(page, table, { 'Order No': orderNo });
+  await clickAndWait(page, link(row, orders.packingLists));
+  const lists = await filterPackingLists(page, filter);
   return 'words' in lists ? lists : { orderNo, lists };
 }
 
-async function openPackingLists(
+/** Finds the first row whose cells under these headings have these texts. */
+async function rowOf(page: Page, table: Locator, cells: Record<string, string>): Promise<Locator> {
+  await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
+  const rows = await readTable(table);
+  const wanted = Object.entries(cells);
+  const index = rows.findIndex((row) => wanted.every(([heading, text]) => cellOf(row, heading) === text));
+  if (index === -1) throw new PortalFault('PORTAL_BUSY', hmPortalMessages.rowLost());
+  return table.locator('tbody tr').nth(index);
+}
+
+async function filterPackingLists(
   page: Page,
   filter: Filter,
 ): Promise<ListedPackingList[] | { words: string }> {
-  const { packingLists, orders } = config;
-  await clickAndWait(page, link(page, orders.packingLists));
+  const { packingLists } = config;
   await fill(
     page,
     field(page, { label: packingLists.market, id: packingLists.marketId }),
@@ -49,10 +66,12 @@ async function openPackingLists(
   const table = page.locator(packingLists.table);
   const words = await wordsInstead(page, table);
   if (words !== null) return { words };
-  return (await readTable(table)).map((row) => ({
+  const lists = (await readTable(table)).map((row) => ({
     market: cellOf(row, 'Market'),
+    invoiceNo: cellOf(row, 'Invoice No'),
     isReleased: cellOf(row, 'Status') === packingLists.released,
   }));
+  return [...new Map(lists.map((list) => [`${list.market}|${list.invoiceNo}`, list])).values()];
 }
 
 export type CartonRange = {
@@ -74,14 +93,15 @@ export type CartonRange = {
 export const backToLists = (page: Page): Promise<void> =>
   clickAndWait(page, link(page, config.packingLists.back));
 
-/** Opens a market's list from the page that lists all of them, and reads it. */
+/** Opens a list from the page that lists all of them, and reads it. */
 export async function readPackingList(
   session: PortalSession,
-  market: string,
+  { market, invoiceNo }: Pick<ListedPackingList, 'market' | 'invoiceNo'>,
 ): Promise<{ ranges: CartonRange[]; pdf: Uint8Array }> {
   const { page } = session;
-  const { open, ranges: rangesId, pdf: pdfName } = config.packingLists;
-  await clickAndWait(page, link(page, open(market)));
+  const { table: listsId, open, ranges: rangesId, pdf: pdfName } = config.packingLists;
+  const row = await rowOf(page, page.locator(listsId), { Market: market, 'Invoice No': invoiceNo });
+  await clickAndWait(page, link(row, open(market)));
   const table = page.locator(rangesId);
   await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   const ranges = (await readTable(table)).map(rangeOf);

@@ -225,8 +225,9 @@ async function play(
       return 'answered';
     case 'renamed':
     case 'column-moved':
+    case 'row-again':
     case 'link-posts':
-      // A mailbox has neither names nor columns.
+      // A mailbox has neither names nor lists.
       return untouched;
     case 'layout-changed':
       socket.write(`${tag} BAD This is no mail server any more.\r\n`);
