@@ -74,6 +74,10 @@ export const mailboxPortalMessages = defineMessages('mailbox-portal', {
   emptyMail: { en: 'The mail server sent an empty mail.', bn: 'মেইল সার্ভার খালি মেইল পাঠিয়েছে।' },
   mailDeleted: { en: 'A mail was deleted while it was read.', bn: 'পড়ার সময় একটি মেইল মুছে ফেলা হয়েছে।' },
   damagedMail: { en: 'A mail is damaged and could not be read.', bn: 'একটি মেইল নষ্ট, পড়া যায়নি।' },
+  mailsTooDeep: {
+    en: 'An attached mail was not read, because it is inside of too many others.',
+    bn: 'সংযুক্ত একটি মেইল পড়া হয়নি, কারণ এটি অনেকগুলো মেইলের ভেতরে আছে।',
+  },
   pdfsLeftOut: {
     en: 'Only {#read} of {#all} PDFs of a mail were read.',
     bn: 'একটি মেইলের {#all}টি PDF-এর মধ্যে {#read}টি পড়া হয়েছে।',
