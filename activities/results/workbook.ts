@@ -4,6 +4,8 @@ import { guardCell } from '#api/domain/jobs/intake/cells.ts';
 import { practiceNote, resultCells, resultHeadings, sheetTable, type TableCell } from './table.ts';
 import type { JobResult } from './types.ts';
 
+/** Excel's limit, with the headings; a sheet with more rows makes the file unreadable. */
+const excelRowsMax = 1_048_576;
 /** Excel's limit; a longer text makes the file unreadable. */
 const cellCharactersMax = 32_767;
 const columnWidthMin = 10;
@@ -13,15 +15,26 @@ const widthSampleRows = 200;
 
 const headingStyle = { fontWeight: 'bold', backgroundColor: '#E2E8F0' } as const;
 
-/** Returns the bytes of the XLSX file. */
-export async function writeResultWorkbook(job: JobResult): Promise<Uint8Array> {
+/** Returns the bytes of the XLSX file. Additional sheets with more than `sheetRowsMax` rows continue on further ones. */
+export async function writeResultWorkbook(
+  job: JobResult,
+  { sheetRowsMax = excelRowsMax }: { sheetRowsMax?: number } = {},
+): Promise<Uint8Array> {
   const rows = job.rows.map((row) => resultCells(job, row));
-  const further = Object.entries(job.outputSheets).map(([name, columns]) => {
+  const further = Object.entries(job.outputSheets).flatMap(([name, columns]) => {
     const { headings, lines } = sheetTable(job, name, columns);
-    return tableSheet(name, headings, lines);
+    return partsOf(lines, sheetRowsMax - 1).map((part, index) =>
+      tableSheet(index === 0 ? name : `${name} ${index + 1}`, headings, part),
+    );
   });
   const sheets = [tableSheet('Result', resultHeadings(job), rows), ...further, summarySheet(job)];
   return writeXlsxFile(sheets).toBuffer();
+}
+
+/** Divides the lines into parts of at most this many; one part if there are no lines. */
+function partsOf(lines: TableCell[][], linesMax: number): TableCell[][][] {
+  const parts = Math.max(1, Math.ceil(lines.length / linesMax));
+  return Array.from({ length: parts }, (_, index) => lines.slice(index * linesMax, (index + 1) * linesMax));
 }
 
 function tableSheet(sheet: string, headings: string[], lines: TableCell[][]): Sheet<never> {

@@ -122,6 +122,30 @@ describe('the result workbook', () => {
   });
 });
 
+test('an additional sheet with more lines than a spreadsheet shows continues on the next one', async () => {
+  const events = Array.from({ length: 5 }, (_, index) => ({ event: `event ${index + 1}` }));
+  const rows = [resultRow(1, { sheets: { Events: events } })];
+  const long = jobResult(rows, { outputSheets: { Events: ['event'] } });
+  const book = await openWorkbook(writeResultWorkbook(long, { sheetRowsMax: 3 }));
+  expect(book.SheetNames).toEqual(['Result', 'Events', 'Events 2', 'Events 3', 'Summary']);
+  expect(['Events', 'Events 2', 'Events 3'].map((name) => cellsOf(book, name))).toEqual([
+    [
+      ['row_no', 'event'],
+      [1, 'event 1'],
+      [1, 'event 2'],
+    ],
+    [
+      ['row_no', 'event'],
+      [1, 'event 3'],
+      [1, 'event 4'],
+    ],
+    [
+      ['row_no', 'event'],
+      [1, 'event 5'],
+    ],
+  ]);
+});
+
 test('an additional sheet has every line with its row number and contains no formula', async () => {
   const events = [
     { event: 'LOAD', time: '2026-11-08T10:00' },
