@@ -36,6 +36,24 @@ test('a row whose direction the port contradicts says so in its message', async 
   expect(wrong.message).toEqual(saying('Your sheet says EXPORT, the port shows IMPORT.'));
 });
 
+test('a container whose place the port leaves empty is found without one', async () => {
+  const container = { container_no: 'MSKU0383250' };
+  const { values: usual } = await track(container);
+  await sandbox.setFault({
+    portal,
+    kind: 'renamed',
+    route: 'result',
+    from: String(usual?.['position_raw']),
+    to: '',
+  });
+  expect(await track(container)).toMatchObject({
+    outcome: 'SUCCESS',
+    message: saying('The port shows no place for this container.'),
+    portalReference: 'MSKU0383250',
+    values: { found: 'yes', yard: null },
+  });
+});
+
 const faults: [FaultSwitch, string][] = [
   [{ kind: 'http503-maintenance', route: 'result' }, 'PORTAL_DOWN'],
   [{ kind: 'drop-connection', route: 'result', times: -1 }, 'PORTAL_DOWN'],

@@ -11,7 +11,7 @@ const { clickAndWait, explain, fill, alertWords, requireShown } = createPageTool
 const searchField = (page: Page): Locator =>
   field(page, { label: config.form.container, id: config.form.containerId });
 
-/** `location` is in the port's own words; `details` are keyed by the port's labels. */
+/** `location` is in the port's own words, empty while it names no place; `details` are keyed by the port's labels. */
 export type ContainerVisit = { location: string; details: Map<string, string> };
 
 /** Returns null if the port does not know the container. */
@@ -43,10 +43,8 @@ async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
 async function readVisit(page: Page, container: string): Promise<ContainerVisit | null> {
   const [place] = await readTable(page.locator(config.location.table).first());
   const location = place?.get(config.location.heading);
-  if (!location) {
-    if (config.notFound.test(await alertWords(page))) return null;
-    throw await explain(page);
-  }
+  if (!location && config.notFound.test(await alertWords(page))) return null;
+  if (location === undefined) throw await explain(page);
   const shown = place?.get('Container No') ?? '';
   if (shown !== container) {
     throw new PortalFault('PORTAL_CHANGED', cpaPortalMessages.otherContainer({ shown, container }));

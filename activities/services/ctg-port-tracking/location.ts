@@ -42,7 +42,7 @@ export function readLocation({ location, details }: ContainerVisit): OutputValue
     found: 'yes',
     category: category === undefined ? null : (categories[category] ?? category),
     load_status: /^stripped/i.test(location) ? 'STRIPPED' : (parts.get('Status') ?? null),
-    position_raw: location,
+    position_raw: location || null,
     yard: parts.get('Yard') ?? parts.get('Position') ?? null,
     block: parts.get('Block') ?? null,
     slot: parts.get('Pos') ?? null,

@@ -29,7 +29,7 @@ export const ctgPortTracking: ReadRunner = {
     return {
       outcome: 'SUCCESS',
       message: sequence(
-        quote(`${visit.location}.`),
+        visit.location ? quote(`${visit.location}.`) : ctgPortTrackingMessages.noPlace(),
         directionWarning(row['direction'], values['category']),
         ageWarning(arrivalDay(visit.details)),
       ),
