@@ -62,7 +62,8 @@ describe('E-Invoice Create', () => {
   });
 
   const refusals: [Record<string, string>, string][] = [
-    [{ order_no: '364210' }, 'Order 364210-59324 is closed.'],
+    // A number of its own, because the other refusals leave a draft of the usual one for their order.
+    [{ order_no: '364210', invoice_no: '2509676' }, 'Order 364210-59324 is closed.'],
     [{ quantity: '470' }, 'Line OT 063: 470 pieces are more than 2 % off the 458 ordered.'],
     [{ unit_price: '5.28' }, 'Line OT 063: price 5.28 does not match the order price 5.27.'],
     [{ booking_no: 'B000000001' }, 'Line OT 063: booking B000000001 is unknown.'],
@@ -142,6 +143,18 @@ describe('E-Invoice Correction', () => {
       message: 'Invoice 2509605 has 2 lines that the row may mean.',
     });
     expect(await ending(correct({ article_no: '085' }, session))).toMatchObject({ outcome: 'CONFLICT' });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('two rows that correct the same field of a line, with and without its market, are a CONFLICT', async () => {
+    const [whole] = firstRow('hm-einvoice-correction');
+    const [short] = firstRow('hm-einvoice-correction', { planning_market: '', new_value: '41' });
+    expect(
+      await ending(file('hm-einvoice-correction', [whole, short], { session: await loggedIn() })),
+    ).toEqual({
+      outcome: 'CONFLICT',
+      message: 'The field cartons of NL/OE 063 of invoice 2509601 is corrected twice.',
+    });
     expect(await commits()).toEqual([]);
   });
 

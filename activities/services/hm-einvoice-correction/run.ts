@@ -15,6 +15,7 @@ import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/inv
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
+import { invoiceMessages } from '#services/families/invoice-messages.ts';
 import { hmMessages } from '#services/families/hm-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { reasonOf } from '#services/families/corrections.ts';
@@ -69,8 +70,12 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   return { found: 'equal', result: await resultOf(session, rows, shown) };
 }
 
-/** Detects a change by somebody else: the field shows neither its old nor its new value. */
+/**
+ * Detects a change by somebody else, after which the field shows neither its old nor its new value, and rows that name
+ * the same line in different ways, which only the invoice shows.
+ */
 function conflictOf(rows: Filing, shown: ShownInvoice): Message | null {
+  const corrected = new Set<string>();
   for (const row of rows) {
     const place = placeOf(row, shown);
     if (!place)
@@ -78,11 +83,17 @@ function conflictOf(rows: Filing, shown: ShownInvoice): Message | null {
         invoice: shown.invoiceNo,
         lines: linesOf(row, shown).length,
       });
+    const name = changeName(row, place);
+    if (corrected.has(english(name))) {
+      const words = invoiceMessages.invoice({ invoice: shown.invoiceNo });
+      return correctionMessages.correctedTwice({ field: name, words });
+    }
+    corrected.add(english(name));
     const { shown: value } = place;
     if (!isSame(row['old_value'], value) && !isSame(row['new_value'], value))
       return correctionMessages.shownDiffers({
         shown: value || correctionMessages.nothing(),
-        field: changeName(row, place),
+        field: name,
         old: row['old_value'],
       });
   }
