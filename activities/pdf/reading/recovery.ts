@@ -1,14 +1,6 @@
 /** Rebuilds a damaged file, such as a download that broke off, from the objects that are left in it. */
-import {
-  PDFArray,
-  PDFDict,
-  PDFName,
-  PDFNumber,
-  PDFParser,
-  PDFRef,
-  PDFWriter,
-  type PDFContext,
-} from 'pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef, PDFWriter, type PDFContext } from 'pdf-lib';
+import { DamagedParser } from './damaged-parser.ts';
 import { withRecoveryMark } from './recovery-mark.ts';
 
 const fileStart = '%PDF-';
@@ -17,8 +9,6 @@ const lock = '/Encrypt';
 const endOfObject = 'endobj';
 const startOfStream = 'stream';
 const endOfStream = 'endstream';
-/** Keeps the library from yielding to other work, of which a worker thread has none. */
-const objectsPerTick = Number.POSITIVE_INFINITY;
 const pagesMax = 10_000;
 const a4 = [0, 0, 595, 842];
 
@@ -61,12 +51,19 @@ function pagesBelow(context: PDFContext, ref: PDFRef, seen: Set<PDFRef>): PDFRef
 
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map((name) => PDFName.of(name));
 
-/** Copies to a page what it inherits from the nodes above it, which the new page tree does not have. */
+/** Makes a value of a node an object of its own, so that pages that inherit it share it instead of each having a copy. */
+function shareValue(context: PDFContext, node: PDFDict, name: PDFName): void {
+  const value = node.get(name);
+  if (value && !(value instanceof PDFRef)) node.set(name, context.register(value));
+}
+
+/** Gives a page what it inherits from the nodes above it, which the new page tree does not have. */
 function copyInherited(context: PDFContext, page: PDFDict): void {
   const seen = new Set<PDFDict>([page]);
   for (let node = page.lookup(PDFName.of('Parent')); node instanceof PDFDict && !seen.has(node);) {
     seen.add(node);
     for (const name of inheritable) {
+      shareValue(context, node, name);
       const value = node.get(name);
       if (!page.has(name) && value) page.set(name, value);
     }
@@ -100,9 +97,9 @@ export async function recoverPdf(bytes: Uint8Array): Promise<Uint8Array | undefi
   const whole = withWholeObjects(bytes);
   if (!whole) return undefined;
   try {
-    const context = await PDFParser.forBytesWithOptions(whole, objectsPerTick, false).parseDocument();
+    const context = await new DamagedParser(whole).parseDocument();
     if (rebuildPages(context) === 0) return undefined;
-    const file = await PDFWriter.forContext(context, objectsPerTick).serializeToBuffer();
+    const file = await PDFWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer();
     return withRecoveryMark(file);
   } catch {
     // A file that cannot be parsed at all is reported as damaged.
