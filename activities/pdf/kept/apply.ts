@@ -97,7 +97,7 @@ function layoutOf(
   { id, fileName, correctedAt }: KeptLayout,
   matches: readonly Matched[],
   redrawn: Redrawn,
-): { layout: TablesLayout; drawn: PageTable[] } {
+): { layout: TablesLayout; drawn: PageTable[]; tablesLeft: number } {
   const dropped = matches
     .filter(({ rule }) => rule.isDropped)
     .map(keyOf)
@@ -121,7 +121,7 @@ function layoutOf(
     kept: { id, fileName, correctedAt },
     isRemembered: true,
   };
-  return { layout, drawn };
+  return { layout, drawn, tablesLeft: tables.length };
 }
 
 /** Returns the kept layout whose rules fit the most tables of the document; of equal ones, the first. */
@@ -140,7 +140,8 @@ export function bestMatch<T extends { rules: KeptRules }>(
 
 /**
  * Returns a layout with the corrections of the kept layout that fits the document best, and the tables that it redraws.
- * Undefined if none fits or it changes nothing.
+ * Undefined if none fits, if it changes nothing, or if it would leave out every table: the document would then be
+ * refused, and the customer could not take the corrections back.
  */
 export function applyKept(
   pages: readonly MarkedPage[],
@@ -149,7 +150,7 @@ export function applyKept(
 ): { layout: TablesLayout; drawn: PageTable[] } | undefined {
   const best = bestMatch(pages, kept);
   if (!best) return undefined;
-  const { layout, drawn } = layoutOf(pages, best.kept, best.matches, redrawn);
+  const { layout, drawn, tablesLeft } = layoutOf(pages, best.kept, best.matches, redrawn);
   const isChanged = JSON.stringify({ ...layout, kept: null }) !== JSON.stringify(unchangedLayout);
-  return isChanged ? { layout, drawn } : undefined;
+  return isChanged && tablesLeft > 0 ? { layout, drawn } : undefined;
 }

@@ -11,6 +11,7 @@ import { joinTables } from '#activities/pdf/tables/joined.ts';
 import { changedTables, withKeys } from '#activities/pdf/tables/layout.ts';
 import type { LogicalTable, PageTable } from '#activities/pdf/tables/table.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
+import type { Box } from '#activities/pdf/words/geometry.ts';
 import { firstOf } from '#activities/pdf/words/lists.ts';
 import { isDistinctive, isSamePrint, normalised, printOf } from './print.ts';
 
@@ -98,6 +99,19 @@ function keptColumns({ gutters }: PageTable, drawn: DrawnTable | undefined): num
   return rowLines !== null && areFound ? null : columns;
 }
 
+const areMeeting = (a: Box, b: Box): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+
+/**
+ * Whether later documents of the layout get along without the table. A table that was left out and drawn again is
+ * wanted, only read badly, and nothing else draws it in the next document.
+ */
+function isUnwanted({ key = '', page, box }: PageTable, { dropped, drawn }: TablesLayout): boolean {
+  const isDrawnAgain = drawn.some(
+    (area) => area.replaces === null && area.page === page && areMeeting(area.box, box),
+  );
+  return dropped.includes(key) && !isDrawnAgain;
+}
+
 function partsOf(pages: readonly MarkedPage[], layout: TablesLayout, drawn: readonly PageTable[]): Part[] {
   const replaced = layout.drawn.flatMap(({ replaces }) => replaces ?? []);
   const dropped = [...layout.dropped, ...replaced];
@@ -123,7 +137,7 @@ function partsOf(pages: readonly MarkedPage[], layout: TablesLayout, drawn: read
       return {
         table,
         kept: {
-          isDropped: layout.dropped.includes(key),
+          isDropped: isUnwanted(table, layout),
           columns: keptColumns(table, redrawn),
           isContinued: join?.isContinued ?? null,
           operations,

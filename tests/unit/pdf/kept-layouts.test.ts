@@ -40,6 +40,16 @@ const june = [
   ['Closing', '', '1,750.00', '6,000.00'],
 ];
 
+const cartons: MadeTable = {
+  rows: [
+    ['Carton', 'Net kg'],
+    ['C-1', '20.5'],
+    ['C-2', '21.0'],
+  ],
+  ruled: true,
+  y: 500,
+};
+
 const looked = async (bytes: Uint8Array) => {
   const answer = await workLayout(engine, bytes, 'a.pdf', { ask: 'pages' });
   if (answer.kind !== 'layout' || answer.result.ask !== 'pages') throw new Error('The PDF was not read.');
@@ -124,18 +134,34 @@ describe('the next document', () => {
   });
 
   test('a table that was left out is left out again, and the others stay', async () => {
-    const cartons: MadeTable = {
-      rows: [
-        ['Carton', 'Net kg'],
-        ['C-1', '20.5'],
-        ['C-2', '21.0'],
-      ],
-      ruled: true,
-      y: 500,
-    };
     const rules = (await learned(await padma(statement(may), cartons), { dropped: ['1-2'] }))!;
     const { tables } = extracted(await padma(statement(june), cartons), [keptAs(rules)]);
     expect(tables.map(({ rows }) => rows[0]?.[0])).toEqual(['Date']);
+  });
+
+  test('a table that was left out and drawn again without its place stays in the next document', async () => {
+    const bytes = await padma(statement(may));
+    const { box } = (await looked(bytes)).pages[0]!.seen.tables[0]!;
+    const drawn = [{ page: 1, box, columns: null, rowLines: null, replaces: null, id: 1 }];
+    const rules = await learned(bytes, { dropped: ['1-1'], drawn });
+    const { tables } = extracted(await padma(statement(june)), rules ? [keptAs(rules)] : []);
+    expect(tables[0]?.rows[2]).toEqual(['04 Jun', 'Duty', '250.00', '7,500.00']);
+  });
+
+  test('a table that was left out stays left out although another one was drawn elsewhere on its page', async () => {
+    const bytes = await padma(statement(may), cartons);
+    const { box } = (await looked(bytes)).pages[0]!.seen.tables[0]!;
+    const drawn = [{ page: 1, box, columns: null, rowLines: null, replaces: null, id: 1 }];
+    const rules = (await learned(bytes, { dropped: ['1-1', '1-2'], drawn }))!;
+    expect(rules.tables).toMatchObject([{ print: { headings: ['carton', 'net kg'] }, isDropped: true }]);
+  });
+
+  test('a document whose only table was left out once keeps its tables', async () => {
+    const rules = (await learned(await padma(statement(may), cartons), { dropped: ['1-1'] }))!;
+    const { tables, layout, warnings } = extracted(await padma(statement(june)), [keptAs(rules)]);
+    expect(tables.map(({ rows }) => rows[0]?.[0])).toEqual(['Date']);
+    expect(layout).toBeUndefined();
+    expect(warnings.map(({ key }) => key)).not.toContain('pdf.keptApplied');
   });
 
   test('column lines that were drawn are drawn again at the same places', async () => {
