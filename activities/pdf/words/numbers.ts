@@ -1,4 +1,5 @@
 /** Decides which texts become numbers in a workbook: those that look the same as numbers. */
+import { valueOf } from './amounts.ts';
 
 export type TypedNumber = { value: number; format: string };
 
@@ -6,8 +7,12 @@ export type TypedNumber = { value: number; format: string };
 const digitsMax = 15;
 /** Ungrouped whole numbers with at least this many digits are identifiers, such as accounts, and stay text. */
 const idDigitsMin = 11;
+/**
+ * An amount as it is printed: with brackets, a sign before or after it, a currency, or Dr and Cr. Everything that
+ * `valueOf` reads as an amount should be here, because a text among the numbers of a column is missing in their sum.
+ */
 const shape =
-  /^(?<open>\()?(?<sign>-?)(?<currency>[$€£৳]?)(?<whole>\d{1,3}(?:,\d{2,3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.(?<fraction>\d+))?(?<percent>%?)(?<close>\))?(?<side> ?(?:Dr|Cr|DR|CR)\.?)?$/;
+  /^(?<open>\()?(?<sign>[-–+]?)(?<currency>(?:USD|US\$|BDT|Tk\.?|EUR|[$€£৳])? ?)(?<innerSign>[-–]?)(?<whole>\d{1,3}(?:,\d{2,3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.(?<fraction>\d+))?(?:(?<percent>%)|(?<lastSign> ?-)|(?<side> ?(?:Dr|Cr)\.?))?(?<close>\))?$/iu;
 /** Texts that a person would call a number, even if they cannot become one in a workbook. */
 const numericLook = /^[-+(]?[$€£৳]?[\d০-৯][\d০-৯., ]*%?\)?$/;
 
@@ -49,10 +54,45 @@ function scriptOf(text: string): 'latin' | 'bengali' | undefined {
   return hasBengali ? 'bengali' : 'latin';
 }
 
-/** Returns the format that shows brackets, Dr or Cr in place of the sign. */
-function signedFormat(shown: string, isBracketed: boolean, side: string): string {
-  if (isBracketed) return `${shown};(${shown})`;
-  return side === '' ? shown : `${shown}"${side}";${shown}"${side}"`;
+const literal = (text: string): string => (text === '' ? '' : `"${text}"`);
+
+type Parts = Record<
+  | 'open'
+  | 'sign'
+  | 'currency'
+  | 'innerSign'
+  | 'whole'
+  | 'fraction'
+  | 'percent'
+  | 'lastSign'
+  | 'side'
+  | 'close',
+  string
+>;
+
+function partsOf(text: string): Parts | undefined {
+  const groups = shape.exec(latin(text))?.groups;
+  if (!groups) return undefined;
+  const { open = '', sign = '', currency = '', innerSign = '', whole = '', fraction = '' } = groups;
+  const { percent = '', lastSign = '', side = '', close = '' } = groups;
+  return { open, sign, currency, innerSign, whole, fraction, percent, lastSign, side, close };
+}
+
+/** Returns the sections of the format, which show the number as it is written for its own sign. */
+function sectionsOf(parts: Parts, digits: string, size: number): string[] {
+  const { open, sign, currency, innerSign, percent, lastSign, side, close } = parts;
+  const written = [
+    literal(`${open}${sign}${currency}${innerSign}`),
+    `${digits}${percent}`,
+    literal(`${lastSign}${side}${close}`),
+  ].join('');
+  const plain = `${literal(currency)}${digits}${percent}`;
+  if (side !== '') return [written, written];
+  if (sign === '+') return [written, `"-"${plain}`];
+  if (written === plain) return [plain];
+  if (size === 0) return [plain, written, written];
+  // A format of one section shows negative numbers with a sign before them.
+  return sign === '-' && currency === '' ? [plain] : [plain, written];
 }
 
 /**
@@ -61,44 +101,34 @@ function signedFormat(shown: string, isBracketed: boolean, side: string): string
  */
 export function typedNumber(text: string): TypedNumber | undefined {
   const script = scriptOf(text);
-  const groups = script && shape.exec(latin(text))?.groups;
-  if (!groups) return undefined;
-  const {
-    open,
-    sign = '',
-    currency = '',
-    whole = '',
-    fraction = '',
-    percent = '',
-    close,
-    side = '',
-  } = groups;
-  const isBracketed = open !== undefined;
-  if (isBracketed !== (close !== undefined) || (isBracketed && sign !== '')) return undefined;
-  if (side !== '' && (isBracketed || sign !== '' || percent !== '')) return undefined;
+  const parts = script && partsOf(text);
+  if (!parts) return undefined;
+  const { open, sign, innerSign, whole, fraction, percent, lastSign, side, close } = parts;
+  const marks = [open, sign, innerSign, lastSign, side].filter(Boolean);
+  if (Boolean(open) !== Boolean(close) || marks.length > 1) return undefined;
   const digits = whole.replaceAll(/[, ]/g, '');
   const grouping = groupingOf(whole);
-  const isNegative = isBracketed || sign === '-';
-  const size = Number(`${digits}${fraction && '.'}${fraction}`);
   const isCode = digits.length > 1 && digits.startsWith('0');
   const isId = grouping === 'none' && fraction === '' && digits.length >= idDigitsMin;
   const isTooLong = digits.length + fraction.length > digitsMax;
-  if (grouping === undefined || isCode || isId || isTooLong || (isNegative && size === 0)) return undefined;
-  const prefix = currency === '' ? '' : `"${currency}"`;
-  const decimals = fraction && `.${'0'.repeat(fraction.length)}`;
-  const shown = `${prefix}${wholeFormat(whole, grouping)}${decimals}${percent}`;
-  const format = `${script === 'bengali' ? bengaliDigits : ''}${signedFormat(shown, isBracketed, side)}`;
+  if (grouping === undefined || isCode || isId || isTooLong) return undefined;
+  const size = Number(`${digits}${fraction && '.'}${fraction}`);
+  const shown = `${wholeFormat(whole, grouping)}${fraction && `.${'0'.repeat(fraction.length)}`}`;
+  const digitsOfScript = script === 'bengali' ? bengaliDigits : '';
+  const format = sectionsOf(parts, shown, size).map((section) => `${digitsOfScript}${section}`);
   // Parsed as a decimal fraction, because dividing 7 by 100 could give 0.07000000000000001.
   const value = percent === '' ? size : Number(`${size}e-2`);
   // A debit is negative from the account holder's point of view. An amount of 0 has no sign.
-  const isDebit = /^ ?d/i.test(side) && size !== 0;
-  return { value: isNegative || isDebit ? -value : value, format };
+  const isNegative = /^(?:[-–(]| ?-| ?d)/i.test(marks[0] ?? '');
+  return { value: isNegative && size !== 0 ? -value : value, format: format.join(';') };
 }
 
 /**
- * Returns whether every text of a column that looks like a number can become one. A single code (0001, an account of 20
- * digits, 1.234,56) makes it a column of codes.
+ * Returns whether every text of a column that is an amount, or looks like a number, can become one. A single code
+ * (0001, an account of 20 digits, 1.234,56) makes it a column of codes.
  */
 export function isNumberColumn(texts: readonly string[]): boolean {
-  return texts.every((text) => !numericLook.test(text) || typedNumber(text) !== undefined);
+  return texts.every(
+    (text) => typedNumber(text) !== undefined || (!numericLook.test(text) && valueOf(text) === undefined),
+  );
 }

@@ -32,10 +32,8 @@ describe('a text becomes a number', () => {
     '12 34',
     '(12.50',
     '(-5)',
-    '(0)',
-    '+5',
-    '-0',
-    '-0.00',
+    '-5-',
+    '$-5 Dr',
     '1e5',
     '0x1F',
     '=1+1',
@@ -64,9 +62,36 @@ describe('a text becomes a number', () => {
     ['1,500.00 Cr', 1500],
     ['250.75CR', 250.75],
     ['0.00 Dr', 0],
+    ['200.00-', -200],
+    ['1,200.00-', -1200],
+    ['–200.00', -200],
+    ['$-200.00', -200],
+    ['-$200.00', -200],
+    ['–$200.00', -200],
+    ['$ 1,200.00', 1200],
+    ['USD 200.00', 200],
+    ['USD -200.00', -200],
+    ['Tk 12,34,567.00', 1234567],
+    ['Tk. 200.00-', -200],
+    ['- 200.00', -200],
+    ['+5.2', 5.2],
+    ['–5%', -0.05],
+    ['-0', 0],
+    ['-0.00', 0],
+    ['(0.00)', 0],
+    ['0.00-', 0],
+    ['–0.00', 0],
+    ['+0.00', 0],
   ])('the text %s is read as the number %d', (text, value) => {
     expect(typedNumber(text)?.value).toBe(value);
     expect(shown(text)).toBe(text);
+  });
+
+  test('every section of a format for Bengali digits names them', () => {
+    expect(typedNumber('(১২.৫০)')).toEqual({
+      value: -12.5,
+      format: '[$-5000445]0.00;[$-5000445]"("0.00")"',
+    });
   });
 
   test('a number in Bengali digits is read as a number that Excel shows in Bengali digits', () => {
@@ -84,11 +109,11 @@ describe('a text becomes a number', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 17 });
     const written = fc
       .tuple(
-        fc.constantFrom('', '-', '+', '$', '৳', '-$', '('),
+        fc.constantFrom('', '-', '+', '$', '৳', '-$', '(', '–', '$-', 'USD ', 'Tk. -', '- '),
         digits,
         fc.constantFrom('', ',', '.', ' '),
         digits,
-        fc.constantFrom('', '%', ')', ' Dr', 'Cr'),
+        fc.constantFrom('', '%', ')', ' Dr', 'Cr', '-', ' %'),
       )
       .map((parts) => parts.join(''));
     const grouped = fc
@@ -117,4 +142,12 @@ describe('a column', () => {
   test('a column of numbers with headings, dashes and blanks is numeric', () => {
     expect(isNumberColumn(['Price (USD)', '12.50', '-', '', 'Total', '1,200.00'])).toBe(true);
   });
+  test.each(['200.00-', '–200.00', '$-200.00', 'USD 200.00', '-0.00', '(0.00)', '+5.2'])(
+    'the amount %s does not make a column of numbers a column of texts',
+    (text) => expect(isNumberColumn(['500.00', text])).toBe(true),
+  );
+  test.each(['-5-', '(-5)', '5 %', 'USD 0013', 'Tk 1,23'])(
+    'a column stays text as a whole if the amount %s in it cannot be a number',
+    (text) => expect(isNumberColumn(['500.00', text])).toBe(false),
+  );
 });
