@@ -8,8 +8,9 @@ export type TypedDate = { value: Date; format: string };
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const dayMax = 31;
 const monthMax = 12;
-/** Range of years read as dates: Excel counts days from 1900, and later numbers are codes. */
-const yearMin = 1900;
+/** Excel counts a 29 February 1900, so it shows every earlier date as another one than other programs do. */
+const firstDayMs = Date.UTC(1900, 2, 1);
+/** Numbers beyond this year are codes. */
 const yearMax = 2100;
 
 type Order = 'day first' | 'month first';
@@ -49,10 +50,10 @@ function namedParts(text: string): Parts | undefined {
 }
 
 function dateOf(parts: Parts | undefined): TypedDate | undefined {
-  if (!parts || parts.year < yearMin || parts.year > yearMax) return undefined;
+  if (!parts || parts.year > yearMax) return undefined;
   const value = new Date(Date.UTC(parts.year, parts.month - 1, parts.day));
   const isReal = value.getUTCMonth() + 1 === parts.month && value.getUTCDate() === parts.day;
-  return isReal ? { value, format: parts.format } : undefined;
+  return isReal && value.getTime() >= firstDayMs ? { value, format: parts.format } : undefined;
 }
 
 /** Determines whether day or month comes first. 05/06/2026 is ambiguous, so the column's other dates decide. */

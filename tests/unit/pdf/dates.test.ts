@@ -24,6 +24,8 @@ describe('a column stays text', () => {
     ['of codes', ['12-10-0001']],
     ['with years of two digits', ['12/10/26']],
     ['with a month that no calendar has', ['12 Foo 2026']],
+    ['with a day before Excel counts 29 February 1900', ['1900-01-01', '2026-01-02']],
+    ['with the last of these days', ['28/02/1900', '13/06/2026']],
   ])('a column %s stays text', (_, column) => expect(dateReader(column)).toBeUndefined());
 });
 
@@ -35,6 +37,7 @@ describe('a column of dates is shown as it was written', () => {
     [['1.6.2026', '23.6.2026']],
     [['12-Oct-2026', '1-Jan-2025']],
     [['05 Mar 2026']],
+    [['1900-03-01', '2026-01-02']],
   ])('the dates %j are shown as they were written', (column) => {
     for (const text of column.filter(Boolean)) expect(shown(column, text)).toBe(text);
   });
