@@ -8,7 +8,7 @@ import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { reasonOf } from '#activities/pdf/tables/doubts.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
 import { placeName } from '#activities/pdf/tables/arithmetic.ts';
-import { safeMerges } from '#activities/pdf/tables/merges.ts';
+import { positionsOf, safeMerges } from '#activities/pdf/tables/merges.ts';
 import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { columnCount, pageStarts, tableName, type LogicalTable } from '#activities/pdf/tables/table.ts';
@@ -67,26 +67,24 @@ function columnCells(body: readonly string[]): ToCell {
 const columnTexts = (table: LogicalTable, column: number): string[] =>
   table.rows.map((row) => row[column] ?? '');
 
+/** Returns the names of the cells that span several columns. */
+const wideCells = ({ merges }: LogicalTable): Set<string> =>
+  new Set(merges.filter(({ columnSpan }) => columnSpan > 1).map(placeName));
+
 /** Returns a column's width. Cells that span other columns are ignored. */
-function widthOf(table: LogicalTable, column: number): number {
-  const isWide = (row: number): boolean =>
-    table.merges.some((merge) => merge.row === row && merge.column === column && merge.columnSpan > 1);
-  const lengths = columnTexts(table, column).map((text, row) => (isWide(row) ? 0 : text.length));
+function widthOf(table: LogicalTable, column: number, wide: Set<string>): number {
+  const lengths = columnTexts(table, column).map((text, row) =>
+    wide.has(placeName({ row, column })) ? 0 : text.length,
+  );
   return Math.min(columnWidthMax, Math.max(columnWidthMin, Math.max(...lengths) + columnWidthSpare));
 }
 
 const headingCell = (text: string): CellObject =>
   textCell(text, { ...bold, wrap: true, alignVertical: 'center' });
 
-const isCovered = ({ merges }: LogicalTable, row: number, column: number): boolean =>
-  merges.some(
-    (merge) =>
-      (row !== merge.row || column !== merge.column) &&
-      row >= merge.row &&
-      row < merge.row + merge.rowSpan &&
-      column >= merge.column &&
-      column < merge.column + merge.columnSpan,
-  );
+/** Returns the names of the cells that a merged cell covers, without the merged cells themselves. */
+const coveredCells = ({ merges }: LogicalTable): Set<string> =>
+  new Set(merges.flatMap((merge) => positionsOf(merge).slice(1).map(placeName)));
 
 /** Returns the cells of all rows, without merges and colours. Blank ones are null. */
 function cellsOf(table: LogicalTable, columns: readonly number[], headerRows: number): SheetData {
@@ -114,29 +112,30 @@ function tableSheet(table: LogicalTable): WorkbookSheet {
     const align = row < headerRows && columnSpan > 1 ? ({ align: 'center' } as const) : {};
     cells[column] = { alignVertical: 'top', ...cell, ...align, rowSpan, columnSpan };
   }
+  const covered = coveredCells(table);
+  const wide = wideCells(table);
   for (const { row, column } of table.doubts) {
     const cells = itemAt(data, row);
     // The cells that a merged one covers have no colour of their own.
-    if (!isCovered(table, row, column))
+    if (!covered.has(placeName({ row, column })))
       cells[column] = { ...((cells[column] ?? {}) as CellObject), backgroundColor: doubtColour };
   }
   return {
     sheet: tableName(table),
     data,
-    columns: columns.map((column) => ({ width: widthOf(table, column) })),
+    columns: columns.map((column) => ({ width: widthOf(table, column, wide) })),
     ...(headerRows > 0 ? { stickyRowsCount: headerRows } : {}),
   };
 }
 
 /** Returns notes that name the page, on the first cell of the first row from each page. */
-const pageNotes = (table: LogicalTable): CellNote[] =>
-  pageStarts(table).map(({ page, row }) => {
-    const column = Math.max(
-      0,
-      itemAt(table.rows, row).findIndex((_, at) => !isCovered(table, row, at)),
-    );
-    return { row, column, text: english(pdfMessages.page({ page })) };
+function pageNotes(table: LogicalTable): CellNote[] {
+  const covered = coveredCells(table);
+  return pageStarts(table).map(({ page, row }) => {
+    const first = itemAt(table.rows, row).findIndex((_, column) => !covered.has(placeName({ row, column })));
+    return { row, column: Math.max(0, first), text: english(pdfMessages.page({ page })) };
   });
+}
 
 const pagesOf = ({ firstPage, lastPage }: LogicalTable): string =>
   firstPage === lastPage ? `${firstPage}` : `${firstPage}–${lastPage}`;

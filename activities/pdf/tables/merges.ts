@@ -1,11 +1,12 @@
 /** Selects the merged cells that a spreadsheet accepts: none overlaps another, hides a text or leaves the table. */
-import { columnCount, type Grid, type Merge } from './table.ts';
+import { columnCount, type CellPlace, type Grid, type Merge } from './table.ts';
 
-function positionsOf({ row, column, rowSpan, columnSpan }: Merge): [number, number][] {
-  return Array.from({ length: rowSpan * columnSpan }, (_, index) => [
-    row + Math.floor(index / columnSpan),
-    column + (index % columnSpan),
-  ]);
+/** Returns the cells of a merged cell, beginning with the one that has its text. */
+export function positionsOf({ row, column, rowSpan, columnSpan }: Merge): CellPlace[] {
+  return Array.from({ length: rowSpan * columnSpan }, (_, index) => ({
+    row: row + Math.floor(index / columnSpan),
+    column: column + (index % columnSpan),
+  }));
 }
 
 /** Returns the merges to keep; for two that overlap, the first one. */
@@ -14,10 +15,10 @@ export function safeMerges(grid: Grid): Merge[] {
   const taken = new Set<string>();
   return merges.filter((merge) => {
     const [, ...covered] = positionsOf(merge);
-    const keys = positionsOf(merge).map(([row, column]) => `${row}:${column}`);
+    const keys = positionsOf(merge).map(({ row, column }) => `${row}:${column}`);
     const isInside =
       merge.row + merge.rowSpan <= rows.length && merge.column + merge.columnSpan <= columnCount(grid);
-    const hidesText = covered.some(([row, column]) => rows[row]?.[column]);
+    const hidesText = covered.some(({ row, column }) => rows[row]?.[column]);
     if (!isInside || hidesText || keys.some((key) => taken.has(key))) return false;
     keys.forEach((key) => taken.add(key));
     return true;
