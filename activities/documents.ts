@@ -25,6 +25,8 @@ type DocumentsOfRow = {
   job: { id: string; rowsTotal: number; isPractice: boolean };
   rowNumber: number;
   documents: RowDocument[];
+  /** Of an export; absent while the job runs. */
+  turn?: number;
 };
 
 /** Stores a row's documents under names that are unique in the job. Storing the same row again reuses its names. */
@@ -32,7 +34,9 @@ export async function storeDocuments(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   input: DocumentsOfRow,
 ): Promise<StoredFile[]> {
-  const place = { jobId: input.job.id, rowNumber: input.rowNumber };
+  const { turn } = input;
+  const row = { jobId: input.job.id, rowNumber: input.rowNumber };
+  const place = turn === undefined ? row : { ...row, turn };
   const taken: TakenNames = new Map();
   const foreign = await namesOfOtherRows(db, input);
   const named: NewFile[] = [];

@@ -158,7 +158,10 @@ class RowTables {
     const order = { ask: 'changed', pageCount, broken, recognised, ...change, kept } as const;
     const { converted, learned } = await this.#ask(await this.#seenPages(overview), order, digest);
     const result = convertedRow(this.#fileName(), converted);
-    await replaceRowFiles(this.#deps, { ...this.#row, result, digest });
+    const turn = Context.current().info.currentAttemptScheduledTimestampMs;
+    const isReplaced = await replaceRowFiles(this.#deps, { ...this.#row, result, digest, turn });
+    // Only an attempt that stood still meets a later export. Nothing waits for its answer.
+    if (!isReplaced) throw new Error('A later export has replaced the files.');
     const fileName = this.#fileName();
     if (learned) await keepLayout(this.#deps.db, { userId, fileName, ...learned, now: new Date() });
     const rows = converted.tables.reduce((total, table) => total + table.rows.length, 0);

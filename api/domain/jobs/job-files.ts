@@ -16,6 +16,8 @@ type FileDeps = Pick<Deps, 'db' | 'files'>;
 export type NewFile = { name: string; contentType: string; bytes: Uint8Array };
 export type StoredFile = { name: string; fileKey: string; contentType: string; sizeBytes: number };
 export type RowPlace = { jobId: string; rowNumber: number };
+/** The documents of an export. `turn` is when its attempt was scheduled, so that later ones have larger turns. */
+export type ExportPlace = RowPlace & { turn: number };
 /** `requestId` is the request that ordered the run. */
 export type EvidencePlace = RowPlace & { requestId: string | null };
 
@@ -75,15 +77,28 @@ export async function replaceResults(
   for (const { fileKey } of superseded) await files.delete(fileKey);
 }
 
+const documentsFolder = ({ jobId, rowNumber }: RowPlace): string =>
+  `${jobFolder(jobId)}/documents/${rowNumber}`;
+
 /**
  * Stores a document of a row. Its name must be unique in the job. `endRow` or `replaceRowDocuments` records it,
- * together with the row's outcome.
+ * together with the row's outcome. The files of each export have a folder of their own, so that a late export cannot
+ * write over those of a later one.
  */
-export const storeRowDocument = (
+export function storeRowDocument(
   { files }: Pick<FileDeps, 'files'>,
-  { jobId, rowNumber }: RowPlace,
+  place: RowPlace | ExportPlace,
   document: NewFile,
-): Promise<StoredFile> => storeFile(files, `${jobFolder(jobId)}/documents/${rowNumber}`, document);
+): Promise<StoredFile> {
+  const folder = documentsFolder(place);
+  return storeFile(files, 'turn' in place ? `${folder}/${place.turn}` : folder, document);
+}
+
+/** Returns the turn of the export that stored a document; 0 if the job's run stored it. */
+function turnOf(fileKey: string, place: RowPlace): number {
+  const [turn, name] = fileKey.slice(documentsFolder(place).length + 1).split('/');
+  return name === undefined ? 0 : Number(turn);
+}
 
 /**
  * Returns the names of other rows' documents that begin with one of `stems`, in lower case: names that differ only in
@@ -106,22 +121,15 @@ export async function documentNamesOfOtherRows(
   return new Set(others.map(({ name }) => name.toLowerCase()));
 }
 
-/** Returns the storage keys of a row's documents. */
-export async function documentKeysOf(db: Database, { jobId, rowNumber }: RowPlace): Promise<string[]> {
-  const documents = await db.jobFile.findMany({
-    where: { jobId, kind: 'document', rowNumber },
-    select: { fileKey: true },
-  });
-  return documents.map(({ fileKey }) => fileKey);
-}
-
 /**
  * Records a new conversion of a row: its documents in place of the earlier ones, its message and its values. Documents
  * with the same name keep their address. The same digest adds only one timeline entry.
+ *
+ * @returns the storage keys of the replaced documents; null if those of a later export are recorded, which stay
  */
 export async function replaceRowDocuments(
   db: Database,
-  { jobId, rowNumber }: RowPlace,
+  { jobId, rowNumber, turn }: ExportPlace,
   {
     stored,
     result,
@@ -131,9 +139,14 @@ export async function replaceRowDocuments(
     result: { message: Message; values?: OutputValues };
     digest: string;
   },
-): Promise<void> {
+): Promise<string[] | null> {
   const ofRow = { jobId, kind: 'document', rowNumber };
-  await db.$transaction(async (tx) => {
+  return db.$transaction(async (tx) => {
+    // Locks the row until the end, so that two exports are recorded one after the other.
+    await tx.$queryRaw`SELECT 1 FROM job_rows WHERE job_id = ${jobId}::uuid AND row_number = ${rowNumber} FOR UPDATE`;
+    const former = await tx.jobFile.findMany({ where: ofRow, select: { fileKey: true } });
+    const formerKeys = former.map(({ fileKey }) => fileKey);
+    if (formerKeys.some((key) => turnOf(key, { jobId, rowNumber }) > turn)) return null;
     await tx.jobFile.deleteMany({ where: { ...ofRow, name: { notIn: stored.map(({ name }) => name) } } });
     for (const { name, ...record } of stored) {
       await tx.jobFile.upsert({
@@ -148,6 +161,7 @@ export async function replaceRowDocuments(
       data: { documents, message: result.message, ...(result.values ? { values: result.values } : {}) },
     });
     await addEvent(tx, jobId, `tables-${rowNumber}-${digest}`, 'exported', jobMessages.tablesChanged());
+    return formerKeys;
   });
 }
 

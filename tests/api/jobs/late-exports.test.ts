@@ -1,0 +1,55 @@
+/** An export whose worker stood still until later exports had ended. */
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { expect, test } from 'vitest';
+import { pdfTableActivities } from '#activities/pdf-tables.ts';
+import { unchangedLayout, type TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import { createGate } from '#tests/harness/gate.ts';
+import { beforeDocuments } from '#tests/harness/job-calls.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import type { PdfTablesEnd } from '#workflows/table-messages.ts';
+import { converted, sheetsOf } from './table-calls.ts';
+
+const app = await startAppWithWorkers();
+const { db, files } = app.deps;
+
+test('the files of a later export stay when an attempt that stood still writes its own', async () => {
+  const { ana, job } = await converted(app);
+  const { workPdfTables } = pdfTableActivities(app.deps);
+  const exportAt = (turn: number, digest: string, change: Partial<TablesLayout>): Promise<PdfTablesEnd> =>
+    new MockActivityEnvironment({ currentAttemptScheduledTimestampMs: turn }).run(workPdfTables, {
+      userId: ana.id,
+      jobId: job.jobId,
+      rowNumber: 1,
+      task: { kind: 'export', layout: { ...unchangedLayout, ...change }, digest },
+    });
+  const first = { dropped: ['1-2'] };
+  const gate = createGate();
+  const heldKeys: string[] = [];
+  let isHeld = true;
+  const release = beforeDocuments(app, async (key) => {
+    if (!isHeld) return;
+    heldKeys.push(key);
+    await gate.pass();
+  });
+  const late = exportAt(1_000, 'first', first).catch((error: unknown) => error);
+  await gate.reached;
+  isHeld = false;
+  expect(await exportAt(2_000, 'first', first)).toMatchObject({ end: 'exported' });
+  expect(await exportAt(3_000, 'second', { dropped: ['1-1'] })).toMatchObject({ end: 'exported' });
+  const state = async () => ({
+    sheets: await sheetsOf(ana, job),
+    rows: await ana.rows(job.jobId),
+    kept: await db.keptTableLayout.findMany({ where: { userId: ana.id } }),
+  });
+  const before = await state();
+  gate.open();
+  await late;
+  release();
+  expect(await state()).toEqual(before);
+  expect(before.sheets['p1_t1']?.[0]).toEqual(['Carton', 'Net kg']);
+  // The store keeps no files that nothing names.
+  expect(heldKeys.length).toBeGreaterThan(0);
+  const named = await db.jobFile.findMany({ where: { jobId: job.jobId }, select: { fileKey: true } });
+  for (const key of heldKeys)
+    expect(await files.has(key), key).toBe(named.some(({ fileKey }) => fileKey === key));
+});
