@@ -6,7 +6,7 @@ import { unchangedLayout, type TablesLayout } from '#contracts/jobs/pdf-tables.t
 import { createGate } from '#tests/harness/gate.ts';
 import { beforeDocuments } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
-import type { PdfTablesEnd } from '#workflows/table-messages.ts';
+import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
 import { converted, sheetsOf } from './table-calls.ts';
 
 const app = await startAppWithWorkers();
@@ -15,13 +15,12 @@ const { db, files } = app.deps;
 test('the files of a later export stay when an attempt that stood still writes its own', async () => {
   const { ana, job } = await converted(app);
   const { workPdfTables } = pdfTableActivities(app.deps);
-  const exportAt = (turn: number, digest: string, change: Partial<TablesLayout>): Promise<PdfTablesEnd> =>
-    new MockActivityEnvironment({ currentAttemptScheduledTimestampMs: turn }).run(workPdfTables, {
-      userId: ana.id,
-      jobId: job.jobId,
-      rowNumber: 1,
-      task: { kind: 'export', layout: { ...unchangedLayout, ...change }, digest },
-    });
+  const exportAt = (turn: number, digest: string, change: Partial<TablesLayout>): Promise<PdfTablesEnd> => {
+    const task = { kind: 'export' as const, layout: { ...unchangedLayout, ...change }, digest };
+    const input: PdfTablesInput = { userId: ana.id, jobId: job.jobId, rowNumber: 1, task };
+    const attempt = new MockActivityEnvironment({ currentAttemptScheduledTimestampMs: turn });
+    return attempt.run(() => workPdfTables(input));
+  };
   const first = { dropped: ['1-2'] };
   const gate = createGate();
   const heldKeys: string[] = [];
