@@ -17,7 +17,7 @@ export type NewFile = { name: string; contentType: string; bytes: Uint8Array };
 export type StoredFile = { name: string; fileKey: string; contentType: string; sizeBytes: number };
 export type RowPlace = { jobId: string; rowNumber: number };
 /** The documents of an export. `turn` is when its attempt was scheduled, so that later ones have larger turns. */
-export type ExportPlace = RowPlace & { turn: number };
+type ExportPlace = RowPlace & { turn: number };
 /** `requestId` is the request that ordered the run. */
 export type EvidencePlace = RowPlace & { requestId: string | null };
 
