@@ -202,6 +202,11 @@ export const errorCatalogue = {
     status: 503,
     message: 'The pages of this PDF are still being read. Please try again in a moment.',
   },
+  TABLES_CHANGED: {
+    status: 409,
+    message:
+      'The tables of this PDF were changed elsewhere, such as in another window. Load them before you change more.',
+  },
   TABLES_LEFT_OUT: {
     status: 409,
     message: 'No table is left. Take one back or draw one, then export again.',

@@ -1,4 +1,6 @@
 /** How each call of a customer is made; see `routes.ts`. */
+import { digestOf } from '#api/domain/jobs/pdf-table-files.ts';
+import { unchangedLayout } from '#contracts/jobs/pdf-tables.ts';
 import { pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
 import { general, mine, type Sample } from './route-rows.ts';
 
@@ -345,14 +347,14 @@ export const customerSamples: Record<string, Sample> = {
   })),
   'PUT /api/jobs/:jobId/rows/:rowNumber/tables': mine(({ jobId }) => ({
     path: `/api/jobs/${jobId}/rows/1/tables`,
-    json: { page: 1, layout: { dropped: ['1-1'], drawn: [] } },
+    json: { page: 1, layout: { dropped: ['1-1'], drawn: [] }, base: digestOf(unchangedLayout) },
   })),
   'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': mine(({ jobId }) => ({
     path: `/api/jobs/${jobId}/rows/1/tables/pages/1`,
   })),
   'POST /api/jobs/:jobId/rows/:rowNumber/tables/export': mine(({ jobId }) => ({
     path: `/api/jobs/${jobId}/rows/1/tables/export`,
-    json: { layout: { dropped: ['1-1'], drawn: [] } },
+    json: { layout: { dropped: ['1-1'], drawn: [] }, base: digestOf(unchangedLayout) },
   })),
   'GET /api/table-layouts': general(() => ({ path: '/api/table-layouts' })),
   'DELETE /api/table-layouts/:layoutId': mine(({ keptLayoutId }) => ({

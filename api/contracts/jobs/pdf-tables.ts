@@ -73,8 +73,10 @@ export const pdfRowParam = z.object({
 });
 export const pdfPageParam = pdfRowParam.extend({ page: z.coerce.number().pipe(pageNumber) });
 export const tablesPageQuery = z.object({ page: z.coerce.number().pipe(pageNumber).default(1) });
-export const tablesChangeBody = z.object({ page: pageNumber, layout: tablesLayout });
-export const tablesExportBody = z.object({ layout: tablesLayout });
+/** Digest of the stored layout that a change starts from; it is refused if another one is stored by now. */
+const layoutDigest = z.string().regex(/^[\da-f]{32}$/);
+export const tablesChangeBody = z.object({ page: pageNumber, layout: tablesLayout, base: layoutDigest });
+export const tablesExportBody = z.object({ layout: tablesLayout, base: layoutDigest });
 
 export type Box = z.infer<typeof box>;
 export type DrawnTable = z.infer<typeof drawnTable>;
@@ -156,6 +158,8 @@ export const tablesPage = z.object({
   /** Contents of the drawn tables of this page, in the order of the layout; null for a table without text. */
   drawn: z.array(tableGrid.nullable()),
   layout: tablesLayout,
+  /** A change of the layout names it as its base. */
+  layoutDigest,
   /** The exported tables that have a part on this page, after the layout was applied. */
   tables: z.array(checkedTable),
   /** Tables found in the whole PDF, by page. */

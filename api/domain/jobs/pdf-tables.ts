@@ -111,6 +111,7 @@ export async function viewPage(deps: TableDeps, tables: OpenTables, page: number
     })),
     drawn,
     layout,
+    layoutDigest: digestOf(layout),
     tables: await tablesOn(deps, tables, { page, layout, found: pages }),
     tablesByPage: Object.fromEntries(pages.map(({ number, tables: count }) => [number, count])),
   };
@@ -165,18 +166,35 @@ async function layoutOf(deps: TableDeps, { keys }: OpenTables): Promise<TablesLa
   return (await deps.files.has(keys.layout)) ? readFile(deps, keys.layout, tablesLayout) : unchangedLayout;
 }
 
-/** Stores the customer's changes and returns the page with them. */
+/** A layout, and the digest of the stored one that it was made from. */
+type Change = { layout: TablesLayout; base: string };
+
+/** Stores the customer's changes and returns the page with them. Throws TABLES_CHANGED as `saveLayout` does. */
 export async function changeTables(
   deps: TableDeps,
   tables: OpenTables,
-  { page, layout }: { page: number; layout: TablesLayout },
+  { page, ...change }: Change & { page: number },
 ): Promise<TablesPage> {
-  await saveLayout(deps, tables, layout);
+  await saveLayout(deps, tables, change);
   return viewPage(deps, tables, page);
 }
 
-async function saveLayout({ files }: TableDeps, { keys }: OpenTables, layout: TablesLayout): Promise<void> {
-  await files.put(keys.layout, Buffer.from(JSON.stringify(layout)), 'application/json');
+/**
+ * Stores the layout. The lock on the row keeps two changes with the same base from both succeeding.
+ *
+ * @throws DomainError TABLES_CHANGED, with the stored layout, if it is neither the base nor equal to the new one
+ */
+async function saveLayout(deps: TableDeps, tables: OpenTables, { layout, base }: Change): Promise<void> {
+  const { jobId, rowNumber, keys } = tables;
+  await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM job_rows WHERE job_id = ${jobId}::uuid AND row_number = ${rowNumber} FOR UPDATE`;
+    const stored = await layoutOf(deps, tables);
+    const layoutDigest = digestOf(stored);
+    if (layoutDigest === digestOf(layout)) return;
+    if (layoutDigest !== base)
+      throw new DomainError('TABLES_CHANGED', { details: { layout: stored, layoutDigest } });
+    await deps.files.put(keys.layout, Buffer.from(JSON.stringify(layout)), 'application/json');
+  });
 }
 
 /** Returns a page's picture as PNG, which is rendered on first use. */
@@ -186,13 +204,17 @@ export async function pagePicture(deps: TableDeps, tables: OpenTables, page: num
   return deps.files.get(key);
 }
 
-/** Replaces the row's files with newly exported ones. The ledger is not involved, because the row is already paid. */
+/**
+ * Replaces the row's files with newly exported ones. Throws TABLES_CHANGED as `saveLayout` does. The ledger is not involved, because the row is already
+ * paid.
+ */
 export async function exportTables(
   deps: TableDeps,
   tables: OpenTables,
-  layout: TablesLayout,
+  change: Change,
 ): Promise<TablesExport> {
-  await saveLayout(deps, tables, layout);
+  await saveLayout(deps, tables, change);
+  const { layout } = change;
   const digest = digestOf([tables.rowNumber, layout]);
   for (let turn = 1; turn <= EXPORT_TURNS_MAX; turn += 1) {
     const ended = await endOf(

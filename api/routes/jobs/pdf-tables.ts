@@ -33,7 +33,7 @@ export function pdfTableRoutes(deps: Deps) {
     'POST /api/jobs/:jobId/rows/:rowNumber/tables/export': async ({ user, params, body }) => {
       const tables = await openTables(deps, user, params);
       await limiter.consume('tableExportPerJob', tables.jobId);
-      return { exported: await exportTables(deps, tables, body.layout) };
+      return { exported: await exportTables(deps, tables, body) };
     },
     'GET /api/table-layouts': async ({ user }) => ({ layouts: await listKeptLayouts(deps, user.id) }),
     'DELETE /api/table-layouts/:layoutId': async ({ user, params }) => {

@@ -305,16 +305,14 @@ describe('an export', () => {
     expect(events.filter(({ kind }) => kind === 'exported')).toHaveLength(1);
   });
 
-  test('two simultaneous exports of different layouts end with the files of one of them', async () => {
+  test('of two simultaneous exports of different layouts, one is refused and the files are those of the other', async () => {
     const { ana, job, calls } = await converted(app);
     const answers = await Promise.all([
       calls.export({ dropped: ['1-1'], drawn: [] }),
       calls.export({ dropped: [], drawn: [signed] }),
     ]);
-    expect(answers.map(({ body }) => body['exported'])).toEqual([
-      { tables: 1, rows: 4 },
-      { tables: 3, rows: 9 },
-    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'TABLES_CHANGED' });
     const names = (await documentsOf(ana, job.jobId))[0] ?? [];
     const sheets = Object.keys(await sheetsOf(ana, job)).filter((name) => name !== 'Info');
     expect(names.filter((name) => name.endsWith('.csv'))).toEqual(sheets.map((name) => `order_${name}.csv`));

@@ -1,7 +1,14 @@
 /** Calls about the tables of a converted PDF, and what they change, for tests. */
 import { read, utils } from '@e965/xlsx';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
-import { tablesPage, type TablesChange, type TablesPage } from '#contracts/jobs/pdf-tables.ts';
+import { digestOf, tableFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
+import {
+  tablesLayout,
+  tablesPage,
+  unchangedLayout,
+  type TablesChange,
+  type TablesPage,
+} from '#contracts/jobs/pdf-tables.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import type { TestApp } from '#tests/harness/worker.ts';
@@ -35,12 +42,21 @@ export const signed = { page: 2, box: { x0: 40, y0: 40, x1: 400, y1: 120 }, colu
 export function tableCalls(app: TestApp, ana: Customer, jobId: string, rowNumber = 1) {
   const path = `/api/jobs/${jobId}/rows/${rowNumber}/tables`;
   const put = (body: object) => app.request(path, { method: 'PUT', json: body, cookie: ana.cookie });
-  const export_ = (layout: TablesChange) => app.post(`${path}/export`, { layout }, ana.cookie);
+  /** The digest of the layout that is stored now. */
+  const baseNow = async (): Promise<string> => {
+    const { files } = app.deps;
+    const key = tableFilesOf(jobId, rowNumber).layout;
+    if (!(await files.has(key))) return digestOf(unchangedLayout);
+    return digestOf(tablesLayout.parse(JSON.parse(Buffer.from(await files.get(key)).toString())));
+  };
+  const export_ = async (layout: TablesChange, base?: string) =>
+    app.post(`${path}/export`, { layout, base: base ?? (await baseNow()) }, ana.cookie);
   return {
     path,
     view: (page = 1) => app.get(`${path}?page=${page}`, ana.cookie),
     picture: (page = 1) => app.get(`${path}/pages/${page}`, ana.cookie),
-    change: (layout: TablesChange, page = 1) => put({ page, layout }),
+    change: async (layout: TablesChange, page = 1, base?: string) =>
+      put({ page, layout, base: base ?? (await baseNow()) }),
     export: export_,
   };
 }

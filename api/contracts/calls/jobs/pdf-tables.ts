@@ -44,7 +44,7 @@ export const pdfTableCalls = {
       params: pdfRowParam,
       body: tablesChangeBody,
       answer: tablesPage,
-      errors,
+      errors: [...errors, 'TABLES_CHANGED'],
     },
   ),
   'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': job('Get the picture of one page of a PDF.', {
@@ -61,7 +61,7 @@ export const pdfTableCalls = {
       params: pdfRowParam,
       body: tablesExportBody,
       answer: z.object({ exported: tablesExport }),
-      errors: [...errors, 'TABLES_LEFT_OUT'],
+      errors: [...errors, 'TABLES_CHANGED', 'TABLES_LEFT_OUT'],
     },
   ),
   'GET /api/table-layouts': job(

@@ -13,7 +13,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { PageTables } from './page-tables.tsx';
 import { KeptLayouts, KeptNotice, RememberChoice } from './kept-layouts.tsx';
-import { exportTables, keptLayoutsKey, type PdfRow } from './queries.ts';
+import { changesOf, isChangedElsewhere, keptLayoutsKey, type PdfRow } from './queries.ts';
 import { useTables, type Tables } from './use-tables.ts';
 import { tableWords } from './words.ts';
 
@@ -40,9 +40,28 @@ function PageHead(props: { view: TablesPage; onPage: (page: number) => void }) {
   );
 }
 
-function SaveState(props: { tables: Tables }) {
-  const { tables } = props;
+/** What is on the screen stays there until the person decides to load the other version. */
+function ChangedElsewhere(props: { onLoad: () => void }) {
   const words = useWords(tableWords);
+  return (
+    <Notice
+      tone="warning"
+      title={words.changedElsewhere}
+      action={
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={props.onLoad}>
+          {words.loadOther}
+        </Button>
+      }
+    >
+      {words.changedElsewhereHint}
+    </Notice>
+  );
+}
+
+function SaveState(props: { tables: Tables; isExportRefused: boolean; onLoad: () => void }) {
+  const { tables, isExportRefused, onLoad } = props;
+  const words = useWords(tableWords);
+  if (isExportRefused || isChangedElsewhere(tables.saveError)) return <ChangedElsewhere onLoad={onLoad} />;
   if (tables.saveError)
     return (
       <Notice
@@ -70,7 +89,8 @@ function ExportBar(props: { row: PdfRow; tables: Tables; downloadUrl: string | n
   const words = useWords(tableWords);
   const client = useQueryClient();
   const send = useMutation({
-    mutationFn: () => exportTables(row, tables.layout),
+    mutationFn: tables.exportNow,
+    scope: changesOf(row),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['jobs', row.jobId] });
       void client.invalidateQueries({ queryKey: keptLayoutsKey });
@@ -78,7 +98,14 @@ function ExportBar(props: { row: PdfRow; tables: Tables; downloadUrl: string | n
   });
   return (
     <Stack gap="3" borderTopWidth="1px" pt="4">
-      <SaveState tables={tables} />
+      <SaveState
+        tables={tables}
+        isExportRefused={isChangedElsewhere(send.error)}
+        onLoad={() => {
+          send.reset();
+          void tables.loadStored();
+        }}
+      />
       <RememberChoice tables={tables} />
       <Flex gap="3" align="center" wrap="wrap">
         <Button loading={send.isPending} loadingText={words.exporting} onClick={() => send.mutate()}>
@@ -88,7 +115,7 @@ function ExportBar(props: { row: PdfRow; tables: Tables; downloadUrl: string | n
           {words.exportHint}
         </Text>
       </Flex>
-      {send.isError ? (
+      {send.isError && !isChangedElsewhere(send.error) ? (
         <Notice tone="error" title={words.exportFailed} smallPrint={requestIdText(send.error)}>
           {errorText(send.error)}
         </Notice>

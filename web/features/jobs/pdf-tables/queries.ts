@@ -30,14 +30,24 @@ export function tablesPageQuery(row: PdfRow, page: number) {
   });
 }
 
-export const changeTables = (row: PdfRow, page: number, layout: TablesLayout) =>
-  call('PUT /api/jobs/:jobId/rows/:rowNumber/tables', { params: paramsOf(row), body: { page, layout } });
+/** A layout, and the digest of the stored one that it was made from. */
+export type LayoutChange = { layout: TablesLayout; base: string };
 
-export const exportTables = (row: PdfRow, layout: TablesLayout) =>
+export const changeTables = (row: PdfRow, page: number, change: LayoutChange) =>
+  call('PUT /api/jobs/:jobId/rows/:rowNumber/tables', { params: paramsOf(row), body: { page, ...change } });
+
+export const exportTables = (row: PdfRow, change: LayoutChange) =>
   call('POST /api/jobs/:jobId/rows/:rowNumber/tables/export', {
     params: paramsOf(row),
-    body: { layout },
+    body: change,
   }).then((answer) => answer.exported);
+
+/** Whether a change was refused because other changes were stored meanwhile. */
+export const isChangedElsewhere = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'TABLES_CHANGED';
+
+/** Changes of one PDF are sent one after the other. */
+export const changesOf = ({ jobId, rowNumber }: PdfRow) => ({ id: `pdf-tables/${jobId}/${rowNumber}` });
 
 export const keptLayoutsKey = ['table-layouts'];
 

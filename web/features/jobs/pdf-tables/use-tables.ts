@@ -14,7 +14,16 @@ import {
 import type { TableOperation } from '#contracts/jobs/table-corrections.ts';
 import { sentAgain } from '#web/lib/refused-changes.ts';
 import { areaKey } from './grid-shapes.ts';
-import { changeTables, tablesKey, tablesOf, tablesPageQuery, type PdfRow } from './queries.ts';
+import { LayoutBase } from './layout-base.ts';
+import {
+  changesOf,
+  changeTables,
+  exportTables,
+  tablesKey,
+  tablesOf,
+  tablesPageQuery,
+  type PdfRow,
+} from './queries.ts';
 
 const saveDelayMs = 400;
 
@@ -46,11 +55,14 @@ function useSavedLayout(row: PdfRow, page: number) {
   const [edited, setEdited] = useState<TablesLayout | null>(null);
   const [saved, setSaved] = useState<TablesLayout | null>(null);
   const [known, setKnown] = useState<Grids>(new Map());
+  const [base] = useState(() => new LayoutBase());
+  const shownDigest = view.data?.layoutDigest ?? '';
   const save = useMutation({
     ...sentAgain,
-    mutationFn: (layout: TablesLayout) => changeTables(row, page, layout),
-    // Changes are saved one after the other, so that the last one wins.
-    scope: { id: `pdf-tables/${row.jobId}/${row.rowNumber}` },
+    mutationFn: (layout: TablesLayout) =>
+      base.send(layout, shownDigest, (change) => changeTables(row, page, change)),
+    // Changes are saved one after the other, so that the last one of this page wins.
+    scope: changesOf(row),
     onSuccess: (answer: TablesPage, layout) => {
       const before = client.getQueryData<TablesPage>(tablesKey(row, answer.page));
       setKnown((grids) => withGridsOf(answer, before ? withGridsOf(before, grids) : grids));
@@ -61,6 +73,7 @@ function useSavedLayout(row: PdfRow, page: number) {
         type: 'inactive',
         predicate: ({ queryKey }) => queryKey.at(-1) !== answer.page,
       });
+      base.move(answer.layoutDigest);
       setSaved(layout);
     },
   });
@@ -76,7 +89,19 @@ function useSavedLayout(row: PdfRow, page: number) {
   return {
     view,
     layout,
-    setLayout: setEdited,
+    setLayout: (next: TablesLayout) => {
+      base.start(shownDigest);
+      setEdited(next);
+    },
+    exportNow: () => base.send(layout, shownDigest, (change) => exportTables(row, change)),
+    /** Shows what is stored, without the changes on this page that are not saved. */
+    loadStored: () => {
+      base.forget();
+      setEdited(null);
+      setSaved(null);
+      save.reset();
+      return client.resetQueries({ queryKey: tablesOf(row) });
+    },
     grids: view.data ? withGridsOf(view.data, known) : known,
     isSaving: isUnsaved && !save.isError,
     saveError: save.error,
@@ -127,6 +152,12 @@ export function useTables(row: PdfRow, page: number) {
     setHistory({ past: [...history.past, layout], future });
     goTo(next);
   };
+  const loadStored = () => {
+    setHistory({ past: [], future: [] });
+    setChosen(null);
+    setMoved(null);
+    return saving.loadStored();
+  };
   const withoutTable = (key: string) => layout.corrections.filter(({ table }) => table !== key);
   const newId = () => Math.max(0, ...layout.drawn.map((one, index) => one.id ?? index + 1)) + 1;
   const openFound = (
@@ -149,6 +180,7 @@ export function useTables(row: PdfRow, page: number) {
   };
   return {
     ...saving,
+    loadStored,
     layout,
     drawn: drawnOf(shown, grids, { view: saving.view.data, page, unchanged }),
     chosen,

@@ -74,6 +74,10 @@ export const tableWords = defineWords({
     saving: 'Saving …',
     saved: 'Your changes are saved.',
     saveFailed: 'The change could not be saved.',
+    changedElsewhere: 'These tables were changed elsewhere, such as in another window.',
+    changedElsewhereHint:
+      'What you see here is not saved, and not exported. You can load the other version and continue with it; your changes that are not saved are then lost.',
+    loadOther: 'Load the other version',
     export: 'Export again',
     exportHint: 'Free of charge. The new files replace the ones of the first run.',
     exporting: 'Exporting',
@@ -150,6 +154,10 @@ export const tableWords = defineWords({
     saving: 'সংরক্ষণ হচ্ছে …',
     saved: 'আপনার পরিবর্তন রাখা আছে।',
     saveFailed: 'পরিবর্তন সংরক্ষণ করা যায়নি।',
+    changedElsewhere: 'এই টেবিলগুলো অন্য কোথাও বদলানো হয়েছে, যেমন অন্য উইন্ডোতে।',
+    changedElsewhereHint:
+      'এখানে যা দেখছেন তা সংরক্ষণ বা এক্সপোর্ট হয়নি। অন্য সংস্করণটি লোড করে কাজ চালিয়ে যেতে পারেন; তখন আপনার অসংরক্ষিত পরিবর্তন আর থাকবে না।',
+    loadOther: 'অন্য সংস্করণ লোড করুন',
     export: 'আবার এক্সপোর্ট করুন',
     exportHint: 'কোনো খরচ নেই। নতুন ফাইল আগের ফাইলের জায়গা নেবে।',
     exporting: 'এক্সপোর্ট হচ্ছে',
