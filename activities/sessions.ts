@@ -330,8 +330,8 @@ async function logInOn(
   if (result.outcome === 'ok') return;
   const fault = new PortalFault(result.outcome, result.message);
   if (result.outcome === 'PORTAL_CHANGED')
-    fault.evidence = await captureEvidence(session.page, textsInForce(pageMaps[portal.key])).catch(
-      () => null,
-    );
+    fault.evidence = await captureEvidence(session.page, textsInForce(pageMaps[portal.key]), {
+      isSignIn: true,
+    }).catch(() => null);
   throw fault;
 }

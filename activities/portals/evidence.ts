@@ -18,17 +18,22 @@ const secretFields = [
   ...['pass', 'pwd', 'otp'].flatMap((word) => [`input[name*=${word} i]`, `input[id*=${word} i]`]),
 ].join(', ');
 
-/** What a person may have typed while they worked on the page. */
+/** All fields that can hold what somebody has typed. */
 const allFields = 'input:not([type=hidden]), textarea';
 
 type Field = { value: string; removeAttribute: (name: string) => void };
 
 /**
  * Returns the page as HTML and as a picture, with the places of the page map's texts on it. It first empties the fields
- * with secrets on the page itself, or all fields of a page that a person has worked on.
+ * with secrets on the page itself. It empties all fields of a page that a person has worked on, and of a sign-in
+ * (`isSignIn`), because a published map or a "show password" switch may have led a secret into any of them.
  */
-export async function captureEvidence(page: Page, texts: PageTexts | null): Promise<Evidence> {
-  const emptied = wasInHands(page) ? allFields : secretFields;
+export async function captureEvidence(
+  page: Page,
+  texts: PageTexts | null,
+  { isSignIn = false }: { isSignIn?: boolean } = {},
+): Promise<Evidence> {
+  const emptied = isSignIn || wasInHands(page) ? allFields : secretFields;
   for (const frame of page.frames()) {
     await frame.locator(emptied).evaluateAll((fields) => {
       for (const field of fields as unknown as Field[]) {

@@ -14,7 +14,7 @@ import {
 } from './contract.ts';
 import type { SignIn } from './create-portal.ts';
 import { follow, open, requireSignInHost, type Timeouts } from './navigation.ts';
-import { isAboutSession, signedOutFault, typePassword, type PageTools } from './page-tools.ts';
+import { isAboutSession, signedOutFault, typeCode, typePassword, type PageTools } from './page-tools.ts';
 import { answerByPerson } from './questions.ts';
 import { portalMessages } from './messages.ts';
 
@@ -134,8 +134,7 @@ async function giveCode(
       return { kind: 'otp', prompt };
     },
     give: async (answer) => {
-      requireSignInHost(page);
-      await tools.onPage(page, () => field(page, code).fill(answer.trim(), { timeout: timeouts.elementMs }));
+      await typeCode(tools, field(page, code), answer, timeouts.elementMs);
       await follow(page, button(page, verify), timeouts, passing);
     },
     refusal: async () => ((await field(page, code).count()) > 0 ? tools.alertWords(page) : null),

@@ -4,8 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
-import { describe, expect, test } from 'vitest';
-import { withPageTexts } from '#activities/portals/page-map.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { config } from '#activities/portals/bepza/config.ts';
 import type { Filing, NamedFile, RunContext } from '#services/runner.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
@@ -187,10 +186,11 @@ describe('submissions', () => {
   );
 
   test('a fee that differs from the known one is a CONFLICT for a person to decide', async () => {
-    const submitted = withPageTexts({ feeBdt: '20.00' }, () =>
-      ending(submit({ zone: 'DEPZ', application_no: 'EP-DEPZ-2026-018836' })),
-    );
-    expect(await submitted).toEqual({
+    const { feeBdt } = config;
+    onTestFinished(() => void Object.assign(config, { feeBdt }));
+    config.feeBdt = 20;
+    const row = { zone: 'DEPZ', application_no: 'EP-DEPZ-2026-018836' };
+    expect(await ending(submit(row))).toEqual({
       outcome: 'CONFLICT',
       message: 'The portal asks a fee of BDT 25.00 for EP-DEPZ-2026-018836, not 20.00.',
     });

@@ -10,7 +10,7 @@ import type {
 } from '#activities/portals/contract.ts';
 import { followLogout, loginResult } from '#activities/portals/form-login.ts';
 import { follow, open, requireSignInHost } from '#activities/portals/navigation.ts';
-import { typePassword } from '#activities/portals/page-tools.ts';
+import { typeCode, typePassword } from '#activities/portals/page-tools.ts';
 import { answerByPerson } from '#activities/portals/questions.ts';
 import { config } from './config.ts';
 import { captchaOutcome, loginOutcomes, questions } from './outcomes.ts';
@@ -85,8 +85,7 @@ async function giveOneTimePassword(page: Page, ask: Ask): Promise<void> {
       return { kind: 'otp', prompt: questions.oneTimePassword };
     },
     give: async (answer) => {
-      requireSignInHost(page);
-      await onPage(page, () => code.fill(answer.trim(), { timeout: config.timeouts.elementMs }));
+      await typeCode({ onPage }, code, answer, config.timeouts.elementMs);
       await follow(page, verify, config.timeouts);
     },
     refusal: async () => (pageId(page.url()) === config.pages.oneTimePassword ? alertWords(page) : null),

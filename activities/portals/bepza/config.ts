@@ -64,8 +64,11 @@ export const config = definePageMap({
     remarks: control('Remarks', 'txtRemarks'),
     submit: 'Submit',
   },
-  /** The expected submission fee. If the portal asks for a different one, a person must decide. */
-  feeBdt: '25.00',
+  /**
+   * The expected submission fee. If the portal asks for a different one, a person must decide. As a number it is no text
+   * of the page map, so that nobody can accept another fee for all customers by publishing it.
+   */
+  feeBdt: 25,
 
   alert: '[role=alert], .alert',
   /** Selector of the portal's success messages. */

@@ -97,10 +97,10 @@ async function run(
   const refused = await completeDocuments(submission, row, context);
   if (refused) return refused;
   const { fee } = await openSubmission(page, row['remarks']);
-  if (Number(fee) !== Number(config.feeBdt))
+  if (Number(fee) !== config.feeBdt)
     return {
       outcome: 'CONFLICT',
-      message: bepzaMessages.otherFee({ fee, number: applicationNo, expected: config.feeBdt }),
+      message: bepzaMessages.otherFee({ fee, number: applicationNo, expected: config.feeBdt.toFixed(2) }),
     };
   await context.noteReference(applicationNo);
   await context.commit(() => submit(page));

@@ -85,6 +85,13 @@ describe('the texts of a map', () => {
     for (const [portal, texts] of Object.entries(pageMaps))
       expect(Object.keys(texts), portal).not.toEqual([]);
   });
+
+  test('no map holds an amount, so that publishing a map cannot accept another fee', () => {
+    const amounts = Object.values(pageMaps).flatMap((texts) =>
+      Object.values(texts).filter((text) => /^\d+\.\d\d$/.test(text)),
+    );
+    expect(amounts).toEqual([]);
+  });
 });
 
 describe('publishing', () => {
@@ -122,8 +129,10 @@ describe('publishing', () => {
     ['a property of every object', { constructor: 'x' }],
     ['an address on another host', { formPath: '//evil.example/form' }],
     ['an address with a scheme', { formPath: 'https://evil.example' }],
+    ['an address with a script', { formPath: '/form?back="><script>' }],
+    ['an address with an escaped script', { formPath: '/form?back=%22%3E%3Cscript%3E' }],
     ['an address in the place of a name', { 'form.search': '/form' }],
-  ])('%s is refused', async (_, changes) => {
+  ])('%s is refused [page-map-address]', async (_, changes) => {
     const { status, message } = errorCatalogue.PAGE_TEXT_UNKNOWN;
     expect(await publish(changes, 0)).toMatchObject({ status, body: { code: 'PAGE_TEXT_UNKNOWN', message } });
     expect((await map()).version).toBe(0);
