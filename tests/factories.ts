@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
+import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type { ApiTokenRequest } from '#contracts/integrations/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
 
@@ -63,6 +64,16 @@ export const newTokenRequest = (given: Partial<ApiTokenRequest> = {}): ApiTokenR
   addressRanges: [],
   ...given,
 });
+
+/** A token that its owner has created in a session, which has ended since. */
+export async function storedToken(db: Database, userId: string, request = newTokenRequest()) {
+  const sessionToken = randomUUID();
+  const expiresAt = new Date(Date.now() + 60_000);
+  await db.session.create({ data: { id: randomUUID(), token: sessionToken, userId, expiresAt } });
+  const created = await createToken(db, { id: userId, sessionToken }, request, new Date());
+  await db.session.deleteMany({ where: { token: sessionToken } });
+  return created;
+}
 
 /** What a job asks to be held. */
 export const held = (userId: string, amountHundredths: bigint, jobId: string = randomUUID()) => ({

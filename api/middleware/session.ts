@@ -6,6 +6,7 @@ import { sessionCookieName, sessionRenewalAgeMs } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import { adminFactorOf, hasFactor } from '#api/domain/accounts/admin-factor.ts';
 import { endOverdueSession, userOfFreshSession, type StoredUser } from '#api/domain/accounts/session-user.ts';
+import type { SessionCaller } from '#api/domain/accounts/sessions.ts';
 import type { Env } from '#api/env.ts';
 import { bearerToken, tokenSession } from './api-token.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
@@ -49,6 +50,13 @@ export async function sessionToken(
 ): Promise<string | null> {
   return (await getSignedCookie(c, auth.options.secret, sessionCookieName(env))) || null;
 }
+
+/** Returns the caller of a call that only sessions can make, with the session's token. */
+export const sessionCaller = async (
+  c: Context,
+  deps: Pick<Deps, 'auth' | 'env'>,
+  { id }: Pick<SessionUser, 'id'>,
+): Promise<SessionCaller> => ({ id, sessionToken: await sessionToken(c, deps) });
 
 /** Extends a session that is in use, up to a maximum age, and deletes one that has ended. */
 async function userOfOtherSession(

@@ -4,9 +4,8 @@
  */
 import { randomInt } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type * as validation from '#api/middleware/validate.ts';
-import { newTokenRequest } from '#tests/factories.ts';
+import { newTokenRequest, storedToken } from '#tests/factories.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { createOwners, secretsOf, type Owner } from './fuzz/owners.ts';
 import { createRowReader, differences } from './fuzz/owned-rows.ts';
@@ -82,7 +81,7 @@ async function renewToken(fixture: Fixture): Promise<void> {
 
 async function newToken({ account }: Owner): Promise<{ token: string }> {
   const request = newTokenRequest({ name: TOKEN_NAME, scopes: ['jobs:read'] });
-  return createToken(db, account.id, request, new Date());
+  return storedToken(db, account.id, request);
 }
 
 async function firstSettings() {

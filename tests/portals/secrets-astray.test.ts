@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createBrowserPool } from '#activities/browser.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
+import type { Portal } from '#activities/portals/contract.ts';
 import { config as myshipment } from '#activities/portals/myshipment/config.ts';
 import { myshipmentPortal } from '#activities/portals/myshipment/portal.ts';
-import { withPageTexts } from '#activities/portals/page-map.ts';
+import { withPageTexts, type PageTexts } from '#activities/portals/page-map.ts';
 import { createPageTools, typeCode, typePassword } from '#activities/portals/page-tools.ts';
 import { logIn } from '#activities/sessions.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
@@ -34,7 +35,8 @@ const login = { username: 'padma', password };
 beforeEach(() => password.mockClear());
 
 describe('a page map that names a field which shows what is typed into it', () => {
-  const maps = [
+  type Led = { portal: Portal; name: string; texts: PageTexts };
+  const maps: Led[] = [
     {
       portal: bbExpPortal,
       name: '#P101_USERNAME',
@@ -102,7 +104,12 @@ describe('a page map that names a field which shows what is typed into it', () =
 
 test('the picture of a sign-in that failed shows nothing that was typed [sign-in-picture]', async () => {
   const { db, url } = await createTestDatabase();
-  const env = testEnv({ DATABASE_URL: url, FILES_DIR: '/tmp', MAILBOX_DIR: '/tmp', BB_EXP_URL: sandbox.url('bb-exp') });
+  const env = testEnv({
+    DATABASE_URL: url,
+    FILES_DIR: '/tmp',
+    MAILBOX_DIR: '/tmp',
+    BB_EXP_URL: sandbox.url('bb-exp'),
+  });
   const pictured: string[][] = [];
   const watched = {
     ...browsers,

@@ -10,7 +10,7 @@ import { mailTo } from '#api/domain/messaging/mails.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import { countedPassword, headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
 import { refuseGuessable } from './password-rules.ts';
-import { closeOtherWays, notifyOfClosedWays } from './secure-account.ts';
+import { closeOtherWays, closeWaysAgain, notifyOfClosedWays } from './secure-account.ts';
 
 type Caller = { id: string; email: string };
 
@@ -40,7 +40,9 @@ export async function changePassword(
       [callerNetwork(origin.ip)],
     ),
   );
-  notifyOfClosedWays(deps, user.id, closed);
+  const { token } = changed.response;
+  const all = await closeWaysAgain(db, { userId: user.id, token, now: clock() }, closed);
+  notifyOfClosedWays(deps, user.id, all);
   const passkeys = await db.passkey.count({ where: { userId: user.id } });
   mailer
     .send(mailTo(owner, passwordChangedMail({ signedOut: 'every other device', passkeys })))

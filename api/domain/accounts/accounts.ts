@@ -15,7 +15,7 @@ import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
 import { notifyOfPasskeyChange } from './passkey-mails.ts';
 import { preferencesOf } from './preferences.ts';
 import { deleteRivals, isPasswordOfRival } from './rival-registrations.ts';
-import { closeOtherWays, removeAllPasskeys, notifyOfClosedWays } from './secure-account.ts';
+import { closeOtherWays, closeWaysAgain, removeAllPasskeys, notifyOfClosedWays } from './secure-account.ts';
 import { spentPoishaByUser } from '#api/domain/payments/transactions.ts';
 
 export type SignInDeps = Pick<Deps, 'auth' | 'clock'> & DeviceDeps;
@@ -42,6 +42,7 @@ export async function signIn(
   const { auth } = deps;
   const headers = new Headers({ [clientIpHeader]: caller.ip, 'user-agent': caller.userAgent });
   if (code) headers.set(secondFactorHeader, encodeURIComponent(code));
+  const before = await storedHash(deps.db, login.email);
   const signedIn = await inPasswordTurn(
     () => auth.api.signInEmail({ body: login, headers, returnHeaders: true }),
     caller.askers,
@@ -54,8 +55,37 @@ export async function signIn(
       : failure;
   });
   const { user, token } = signedIn.response;
+  await refuseFormerPassword(deps, { ...login, token, before }, caller.askers);
   const session = { userId: user.id, token, cookies: signedIn.headers.getSetCookie() };
   return takeUpSession(deps, session, caller.headers);
+}
+
+/** Returns the hash of the address's password; null if there is none. */
+async function storedHash(db: Database, email: string): Promise<string | null> {
+  const found = await db.account.findFirst({
+    where: { user: { email }, password: { not: null } },
+    select: { password: true },
+  });
+  return found?.password ?? null;
+}
+
+/**
+ * Ends the new session and throws LOGIN_FAILED if the password was replaced while it was being checked. Whoever replaced
+ * it has ended all sessions that were there at the time, and cannot know of this one.
+ */
+async function refuseFormerPassword(
+  { auth, db }: Pick<SignInDeps, 'auth' | 'db'>,
+  signedIn: { email: string; password: string; token: string; before: string | null },
+  askers: readonly string[],
+): Promise<void> {
+  const hash = await storedHash(db, signedIn.email);
+  if (hash === signedIn.before) return;
+  // The hash also changes when its cost is raised, which leaves the password as it is.
+  const { verify } = (await auth.$context).password;
+  const { password } = signedIn;
+  if (hash !== null && (await inPasswordTurn(() => verify({ hash, password }), askers))) return;
+  await db.session.deleteMany({ where: { token: signedIn.token } });
+  throw new DomainError('LOGIN_FAILED');
 }
 
 /** Completes every kind of sign-in. `headers` are those of the caller's request. */
@@ -138,7 +168,8 @@ export async function resetPassword(
   if (!closed) return;
   // Whoever reads the mailbox has chosen the password, so the rivals have lost.
   await deleteRivals(db, owner.id);
-  notifyOfClosedWays(deps, owner.id, closed);
+  const ended = { userId: owner.id, token: null, now: clock() };
+  notifyOfClosedWays(deps, owner.id, await closeWaysAgain(db, ended, closed));
   // The devices known under the former password no longer count as known.
   await db.knownDevice.deleteMany({ where: { userId: owner.id } });
   // Runs a second time, because a session that has just ended may still have added a passkey.

@@ -13,6 +13,7 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import { codeOf, takeUpSession, type SignedIn, type SignInDeps } from './accounts.ts';
 import { requireFactorLeft } from './admin-factor.ts';
 import { lockedUser } from './admin-rights.ts';
+import { hasSession, type SessionCaller } from './sessions.ts';
 import { recordOwnChange } from './audit.ts';
 import { headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
 
@@ -52,10 +53,13 @@ export async function beginPasskey(
   return { options: asked.response, cookies: asked.headers.getSetCookie() };
 }
 
-/** Adds the passkey with which the browser answered the challenge. Throws PASSKEY_NOT_ADDED, or LIMIT_REACHED. */
+/**
+ * Adds the passkey with which the browser answered the challenge. Throws PASSKEY_NOT_ADDED, LIMIT_REACHED, or
+ * UNAUTHENTICATED if the session has ended.
+ */
 export async function addPasskey(
   { auth, db }: Pick<Deps, 'auth' | 'db'>,
-  user: Owner,
+  user: Owner & SessionCaller,
   { name, credential }: AddPasskeyBody,
   origin: Origin,
 ): Promise<void> {
@@ -66,17 +70,21 @@ export async function addPasskey(
       if (codeOf(error) === undefined) throw error;
       throw new DomainError('PASSKEY_NOT_ADDED', { cause: error });
     });
-  const isKept = await db.$transaction(async (tx: Transaction) => {
-    // If several are added at once, each has passed the earlier check, so the limit is checked again under a lock.
+  const refused = await db.$transaction(async (tx: Transaction) => {
     await lockedUser(tx, user.id);
-    if ((await tx.passkey.count({ where: { userId: user.id } })) > passkeysMax) {
-      await tx.passkey.deleteMany({ where: { userId: user.id, credentialID: credential.id } });
-      return false;
-    }
-    await recordOwnChange(tx, user, { action: 'passkey added', before: null, after: null });
-    return true;
+    const why = await refusalOf(tx, user);
+    // better-auth has stored it already.
+    if (why) await tx.passkey.deleteMany({ where: { userId: user.id, credentialID: credential.id } });
+    else await recordOwnChange(tx, user, { action: 'passkey added', before: null, after: null });
+    return why;
   });
-  if (!isKept) throw tooMany();
+  if (refused) throw refused;
+}
+
+/** If several are added at once, each has passed the earlier check, so the limit is checked again under a lock. */
+async function refusalOf(tx: Transaction, user: SessionCaller): Promise<DomainError | null> {
+  if (!(await hasSession(tx, user))) return new DomainError('UNAUTHENTICATED');
+  return (await tx.passkey.count({ where: { userId: user.id } })) > passkeysMax ? tooMany() : null;
 }
 
 async function requireRoom(db: Database, userId: string): Promise<void> {

@@ -12,6 +12,7 @@ import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange, recordOwnChange } from './audit.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import { closeOtherWays, removeAllPasskeys, type ClosedWays } from './secure-account.ts';
+import { endOtherSessions, requireSession, type SessionCaller } from './sessions.ts';
 import { base32, otpauthAddress, stepOfCode } from './totp.ts';
 
 type CodeDeps = { db: Database; vault: Vault; limiter: RateLimiter; now: Date };
@@ -46,10 +47,13 @@ export async function beginSecondFactor(
   return { secret: base32(secret), address: otpauthAddress(secret, email) };
 }
 
-/** Enables the factor. Returns the recovery codes, which cannot be read again, and the other access that was closed. */
+/**
+ * Enables the factor, and ends all other sessions and means of access. Returns the recovery codes, which cannot be read
+ * again, and the access that was closed. Throws UNAUTHENTICATED if the caller's own session has ended.
+ */
 export async function confirmSecondFactor(
   deps: CodeDeps,
-  owner: Owner,
+  owner: Owner & SessionCaller,
   code: string,
 ): Promise<{ recoveryCodes: string[]; closed: ClosedWays }> {
   const { db, now } = deps;
@@ -72,6 +76,9 @@ export async function confirmSecondFactor(
       before: { secondFactor: false },
       after: { secondFactor: true },
     });
+    await requireSession(tx, owner);
+    await endOtherSessions(tx, { id: owner.id, token: owner.sessionToken });
+    // The sessions end first: after that, nothing new can be opened by them.
     return closeOtherWays(tx, owner.id, now);
   });
   return { recoveryCodes, closed };

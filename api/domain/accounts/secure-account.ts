@@ -3,9 +3,10 @@
  * An intruder may have left a token, or a schedule or webhook that works without a session.
  */
 import type { Deps } from '#api/deps.ts';
-import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { mailTo } from '#api/domain/messaging/mails.ts';
 import { waysClosedMail } from './account-mails.ts';
+import { endOtherSessions } from './sessions.ts';
 
 /**
  * Number of each kind that was closed: tokens are revoked; webhooks and schedules are paused, which the owner can
@@ -33,6 +34,25 @@ export async function closeOtherWays(
     data: { enabled: false },
   });
   return { tokens: tokens.count, webhooks: webhooks.count, schedules: schedules.count };
+}
+
+/**
+ * Closes once more, after the new password was stored, what was opened while it was being stored: `before` has the
+ * numbers of the first time, and the result those of both. Ends every session except the one with the token.
+ */
+export async function closeWaysAgain(
+  db: Database,
+  { userId, token, now }: { userId: string; token: string | null; now: Date },
+  before: ClosedWays,
+): Promise<ClosedWays> {
+  // The sessions end first: after that, nothing new can be opened by them.
+  await endOtherSessions(db, { id: userId, token });
+  const { tokens, webhooks, schedules } = await closeOtherWays(db, userId, now);
+  return {
+    tokens: before.tokens + tokens,
+    webhooks: before.webhooks + webhooks,
+    schedules: before.schedules + schedules,
+  };
 }
 
 /**

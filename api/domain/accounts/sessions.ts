@@ -2,9 +2,29 @@
 import { limits } from '#contracts/limits.ts';
 import { sessionsListMax } from '#contracts/accounts/sessions.ts';
 import type { OwnSession } from '#contracts/calls/accounts-answers.ts';
+import { DomainError } from '#contracts/errors.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { accountMessages } from '#contracts/accounts/messages.ts';
-import type { Database } from '#prisma/client.ts';
+import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+
+/** The caller and the token of the session of the request; null if a token of the API made it. */
+export type SessionCaller = { id: string; sessionToken: string | null };
+
+/**
+ * Returns whether the caller's session is still there. It may have ended since the request began, as when its owner has
+ * chosen a new password. Until the transaction ends, the session cannot end: whoever ends sessions waits, and then finds
+ * what the transaction has stored.
+ */
+export async function hasSession(tx: Transaction, { id, sessionToken }: SessionCaller): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM sessions WHERE token = ${sessionToken ?? ''} AND user_id = ${id} FOR KEY SHARE`;
+  return found.length > 0;
+}
+
+/** Throws UNAUTHENTICATED if the caller's session has ended since the request began. */
+export async function requireSession(tx: Transaction, caller: SessionCaller): Promise<void> {
+  if (!(await hasSession(tx, caller))) throw new DomainError('UNAUTHENTICATED');
+}
 
 /** Lists the sessions that are still valid. `token` is that of the calling session. */
 export async function listSessions(
@@ -41,7 +61,7 @@ export async function endSession(db: Database, userId: string, id: string): Prom
 
 /** Ends all sessions except the calling one; returns how many. */
 export async function endOtherSessions(
-  db: Database,
+  db: DatabaseOrTransaction,
   user: { id: string; token: string | null },
 ): Promise<number> {
   const { count } = await db.session.deleteMany({

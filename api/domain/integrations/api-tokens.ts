@@ -18,6 +18,7 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import type { ApiToken } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
+import { requireSession, type SessionCaller } from '#api/domain/accounts/sessions.ts';
 import type { TokenGrant } from '#api/domain/accounts/customers.ts';
 import { usedByTokens } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
@@ -62,19 +63,22 @@ export function isTokenShaped(text: string): boolean {
 /**
  * Creates a token and notifies its owner. Only this result contains the token itself.
  *
- * @throws DomainError SERVICE_NOT_FOUND, or LIMIT_REACHED if the user has the maximum number of tokens
+ * @throws DomainError SERVICE_NOT_FOUND, LIMIT_REACHED if the user has the maximum number of tokens, or UNAUTHENTICATED
+ * if the session has ended
  */
 export async function createToken(
   db: Database,
-  userId: string,
+  caller: SessionCaller,
   request: ApiTokenRequest,
   now: Date,
 ): Promise<{ token: string; apiToken: ApiTokenView }> {
   const unknown = request.serviceIds?.some((id) => !findService(id));
   if (unknown) throw new DomainError('SERVICE_NOT_FOUND');
   const token = newToken();
+  const { id: userId } = caller;
   return db.$transaction(async (tx) => {
     await lockedUser(tx, userId);
+    await requireSession(tx, caller);
     await requireRoom(tx, userId, now);
     const created = await tx.apiToken.create({
       data: {

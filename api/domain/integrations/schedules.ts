@@ -25,6 +25,7 @@ import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
 import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
+import { requireSession, type SessionCaller } from '#api/domain/accounts/sessions.ts';
 import { billableOf } from '#api/domain/jobs/intake/preview.ts';
 import { chosenHeadings } from '#api/domain/jobs/intake/headings.ts';
 import { readForCustomer } from '#api/domain/jobs/column-mappings.ts';
@@ -37,6 +38,7 @@ import { offerOf } from '#api/domain/site/settings.ts';
 import { fileOfJob } from './schedule-source.ts';
 
 type Owner = { userId: string; id: string };
+type Creator = Customer & SessionCaller;
 type ScheduleDeps = JobDeps & Pick<Deps, 'reading' | 'pdfLocks'>;
 
 const fileKeyOf = (id: string): string => `schedules/${id}`;
@@ -125,7 +127,7 @@ export async function priceOfSchedule(deps: ScheduleDeps, customer: Customer, id
 /** Creates a schedule. Everything a run will need is checked now, while the customer can still be informed. */
 export function createSchedule(
   deps: ScheduleDeps,
-  customer: Customer,
+  customer: Creator,
   form: ScheduleForm,
   uploaded: UploadedFile | null,
 ): Promise<CreatedSchedule> {
@@ -137,7 +139,7 @@ export function createSchedule(
 
 async function scheduleOf(
   deps: ScheduleDeps,
-  customer: Customer,
+  customer: Creator,
   form: ScheduleForm,
   source: Source,
 ): Promise<CreatedSchedule> {
@@ -146,7 +148,7 @@ async function scheduleOf(
   const fileKey = fileKeyOf(id);
   await deps.files.putFile(fileKey, source.file.path, 'application/octet-stream');
   try {
-    const schedule = await keep(deps, {
+    const schedule = await keep(deps, customer, {
       id,
       userId: customer.id,
       serviceId: source.service.id,
@@ -169,9 +171,10 @@ type NewSchedule = Omit<JobSchedule, 'enabled' | 'lastRunAt' | 'lastJobId' | 'la
 };
 
 /** Stores the schedule together with its timer, or not at all. */
-async function keep(deps: ScheduleDeps, request: NewSchedule): Promise<JobSchedule> {
+async function keep(deps: ScheduleDeps, caller: SessionCaller, request: NewSchedule): Promise<JobSchedule> {
   const schedule = await deps.db.$transaction(async (tx) => {
     await lockedUser(tx, request.userId);
+    await requireSession(tx, caller);
     if ((await tx.jobSchedule.count({ where: { userId: request.userId } })) >= schedulesMax) {
       throw refusal('LIMIT_REACHED', integrationMessages.tooManySchedules({ most: schedulesMax }));
     }
@@ -208,12 +211,14 @@ async function ownSchedule(db: Database, owner: Owner): Promise<JobSchedule> {
  */
 export async function changeSchedule(
   deps: ScheduleDeps,
-  owner: Owner,
+  { caller, id }: { caller: SessionCaller; id: string },
   { name, time, enabled }: ChangeScheduleBody,
 ): Promise<ScheduleView> {
   const data = { name, enabled, minuteOfDay: minuteOfDay(time) };
   const changed = await deps.db.$transaction(async (tx) => {
-    const [schedule] = await tx.jobSchedule.updateManyAndReturn({ where: owner, data });
+    await requireSession(tx, caller);
+    const where = { id, userId: caller.id };
+    const [schedule] = await tx.jobSchedule.updateManyAndReturn({ where, data });
     if (!schedule) throw new DomainError('NOT_FOUND');
     await reach(() => deps.workflows.timers.set(schedule));
     return schedule;

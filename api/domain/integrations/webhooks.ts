@@ -19,6 +19,7 @@ import { integrationMessages } from '#contracts/integrations/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Webhook, WebhookDelivery } from '#prisma/generated/client.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
+import { requireSession, type SessionCaller } from '#api/domain/accounts/sessions.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import { eventBody } from './webhook-events.ts';
 import { startDelivery } from './webhook-start.ts';
@@ -48,16 +49,18 @@ async function requireAddress(outbound: Outbound, url: string): Promise<void> {
  */
 export async function createWebhook(
   deps: WebhookDeps,
-  userId: string,
+  caller: SessionCaller,
   { url, events }: WebhookRequest,
   prove: () => Promise<void>,
 ): Promise<{ secret: string; webhook: WebhookView }> {
   await requireAddress(createOutbound(deps.env), url);
   await prove();
+  const { id: userId } = caller;
   const id = randomUUID();
   const secret = `${secretPrefix}${randomBytes(SECRET_BYTES).toString('base64')}`;
   const webhook = await deps.db.$transaction(async (tx) => {
     await lockedUser(tx, userId);
+    await requireSession(tx, caller);
     if ((await tx.webhook.count({ where: { userId } })) >= webhooksMax) {
       throw refusal('LIMIT_REACHED', integrationMessages.tooManyWebhooks({ most: webhooksMax }));
     }
@@ -83,10 +86,11 @@ export async function listWebhooks(db: Database, userId: string): Promise<Webhoo
  */
 export async function changeWebhook(
   deps: WebhookDeps,
-  owner: { userId: string; id: string },
+  { caller, id }: { caller: SessionCaller; id: string },
   { url, events, enabled }: WebhookRequest & { enabled: boolean },
   prove: () => Promise<void>,
 ): Promise<void> {
+  const owner = { userId: caller.id, id };
   const webhook = await ownWebhook(deps.db, owner);
   const isElsewhere = url !== webhook.url;
   if (isElsewhere) {
@@ -94,9 +98,12 @@ export async function changeWebhook(
     await prove();
   }
   const isFresh = isElsewhere || (enabled && !webhook.enabled);
-  await deps.db.webhook.updateMany({
-    where: owner,
-    data: { events, enabled, ...(isElsewhere ? { url } : {}), ...(isFresh ? { failingSince: null } : {}) },
+  await deps.db.$transaction(async (tx) => {
+    await requireSession(tx, caller);
+    await tx.webhook.updateMany({
+      where: owner,
+      data: { events, enabled, ...(isElsewhere ? { url } : {}), ...(isFresh ? { failingSince: null } : {}) },
+    });
   });
 }
 

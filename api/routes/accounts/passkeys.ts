@@ -13,7 +13,7 @@ import {
 } from '#api/domain/accounts/passkeys.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
-import { sessionToken } from '#api/middleware/session.ts';
+import { sessionCaller } from '#api/middleware/session.ts';
 import { setCookies } from '#api/middleware/set-cookies.ts';
 import { serve } from '#api/routes/serve.ts';
 
@@ -45,8 +45,9 @@ export function passkeyRoutes(deps: Deps) {
       return { options: { ...options } };
     },
     'POST /api/users/:userId/passkeys': async ({ user, body }, c) => {
-      await addPasskey(deps, user, body, originOf(c, env));
-      await noteProvedFactor(db, await sessionToken(c, deps), 'passkey');
+      const owner = { ...user, ...(await sessionCaller(c, deps, user)) };
+      await addPasskey(deps, owner, body, originOf(c, env));
+      await noteProvedFactor(db, owner.sessionToken, 'passkey');
       c.var.logger.info({ userId: user.id }, 'passkey added');
       notifyOfPasskeyChange(deps, user.id, { change: 'added' });
       return {};

@@ -14,10 +14,9 @@ import {
 } from '#api/domain/accounts/second-factor.ts';
 import { tellFactorChange } from '#api/domain/accounts/second-factor-mails.ts';
 import { notifyOfClosedWays } from '#api/domain/accounts/secure-account.ts';
-import { endOtherSessions } from '#api/domain/accounts/sessions.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
-import { sessionToken } from '#api/middleware/session.ts';
+import { sessionCaller } from '#api/middleware/session.ts';
 import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { serve } from '#api/routes/serve.ts';
 
@@ -33,10 +32,9 @@ export function secondFactorRoutes(deps: Deps) {
       return beginSecondFactor(deps, user);
     },
     'POST /api/users/:userId/second-factor/confirm': async ({ user, body }, c) => {
-      const { recoveryCodes, closed } = await confirmSecondFactor(codeDeps(), user, body.code);
-      const token = await sessionToken(c, deps);
-      await endOtherSessions(db, { id: user.id, token });
-      await noteProvedFactor(db, token, 'code');
+      const owner = { ...user, ...(await sessionCaller(c, deps, user)) };
+      const { recoveryCodes, closed } = await confirmSecondFactor(codeDeps(), owner, body.code);
+      await noteProvedFactor(db, owner.sessionToken, 'code');
       c.var.logger.info({ userId: user.id }, 'second factor switched on');
       tellFactorChange(deps, user.email, 'on');
       notifyOfClosedWays(deps, user.id, closed);

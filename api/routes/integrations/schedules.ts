@@ -10,6 +10,7 @@ import {
   priceOfSource,
   removeSchedule,
 } from '#api/domain/integrations/schedules.ts';
+import { sessionCaller } from '#api/middleware/session.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function scheduleRoutes(deps: Deps) {
@@ -17,14 +18,17 @@ export function scheduleRoutes(deps: Deps) {
     'GET /api/schedules': async ({ user }) => ({
       schedules: await listSchedules(deps.db, user.id, deps.clock()),
     }),
-    'POST /api/schedules': ({ user, fields, files }) =>
-      createSchedule(deps, user, fields, files.file ?? null),
+    'POST /api/schedules': async ({ user, fields, files }, c) => {
+      const customer = { ...user, ...(await sessionCaller(c, deps, user)) };
+      return createSchedule(deps, customer, fields, files.file ?? null);
+    },
     'POST /api/schedules/price': ({ user, fields, files }) =>
       priceOfSource(deps, user, fields, files.file ?? null),
     'GET /api/schedules/:id/price': ({ user, params }) => priceOfSchedule(deps, user, params.id),
-    'PUT /api/schedules/:id': async ({ user, params, body }) => ({
-      schedule: await changeSchedule(deps, { userId: user.id, ...params }, body),
-    }),
+    'PUT /api/schedules/:id': async ({ user, params, body }, c) => {
+      const caller = await sessionCaller(c, deps, user);
+      return { schedule: await changeSchedule(deps, { caller, ...params }, body) };
+    },
     'DELETE /api/schedules/:id': async ({ user, params }) => {
       await removeSchedule(deps, { userId: user.id, ...params });
       return textOf('message', integrationMessages.scheduleDeleted());

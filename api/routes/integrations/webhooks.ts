@@ -7,6 +7,7 @@ import { requireOwner } from '#api/domain/accounts/owner-check.ts';
 import * as webhooks from '#api/domain/integrations/webhooks.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
+import { sessionCaller } from '#api/middleware/session.ts';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import { serve } from '#api/routes/serve.ts';
 
@@ -16,10 +17,13 @@ export function webhookRoutes(deps: Deps) {
     requireOwner({ ...deps, limiter }, user, proof, originOf(c, deps.env));
   return serve(deps, {
     'GET /api/webhooks': async ({ user }) => ({ webhooks: await webhooks.listWebhooks(deps.db, user.id) }),
-    'POST /api/webhooks': ({ user, body }, c) =>
-      webhooks.createWebhook(deps, user.id, body, proofOf(c, user, body)),
+    'POST /api/webhooks': async ({ user, body }, c) => {
+      const caller = await sessionCaller(c, deps, user);
+      return webhooks.createWebhook(deps, caller, body, proofOf(c, user, body));
+    },
     'PUT /api/webhooks/:id': async ({ user, params, body }, c) => {
-      await webhooks.changeWebhook(deps, { userId: user.id, ...params }, body, proofOf(c, user, body));
+      const caller = await sessionCaller(c, deps, user);
+      await webhooks.changeWebhook(deps, { caller, ...params }, body, proofOf(c, user, body));
       return textOf('message', integrationMessages.webhookSaved());
     },
     'DELETE /api/webhooks/:id': async ({ user, params }) => {

@@ -1,7 +1,6 @@
 /** The limits of an API token: services, credits and addresses, however many calls arrive at once. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import { createSchedule } from '#api/domain/integrations/schedules.ts';
 import { reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { ApiTokenRequest } from '#contracts/integrations/api-tokens.ts';
@@ -9,7 +8,7 @@ import type { ApiTokenView } from '#contracts/calls/integrations-answers.ts';
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { rateLimits } from '#contracts/rate-limits.ts';
-import { createUser, held, newTokenRequest, settlement } from '#tests/factories.ts';
+import { createUser, held, newTokenRequest, settlement, storedToken } from '#tests/factories.ts';
 import type { Account, Answer } from '#tests/harness/app.ts';
 import { formOf, newCustomer, noTraces, pdf, PDF_SERVICE, type Customer } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -117,7 +116,7 @@ describe('a token for some services', () => {
     const form = formOf({ name: 'Daily', time: '08:00', serviceId: OTHER_SERVICE, file: boxes() });
     expect(await call(token, '/api/schedules', { form })).toMatchObject(refused('API_TOKEN_SCOPE'));
     const grant = { tokenId: apiToken.id, serviceIds: apiToken.serviceIds };
-    const customer = { id: ana.id, isAdmin: false, token: grant };
+    const customer = { id: ana.id, isAdmin: false, token: grant, sessionToken: null };
     const request = { name: 'Daily', time: '08:00', serviceId: 'exp-search' };
     const file = await localFile('list.csv', 'exp_no\n1\n');
     await expect(createSchedule(app.deps, customer, request, file)).rejects.toMatchObject({
@@ -140,12 +139,7 @@ describe('a token for some services', () => {
 describe('a token with a credit cap', () => {
   const capped = async (capCredits: number | null) => {
     const { id: userId } = await createUser(db, { creditsHundredths: 100_000n });
-    const { apiToken } = await createToken(
-      db,
-      userId,
-      newTokenRequest({ creditCap: capCredits }),
-      new Date(),
-    );
+    const { apiToken } = await storedToken(db, userId, newTokenRequest({ creditCap: capCredits }));
     const hold = (amountHundredths: bigint, of: { jobId?: string; attempt?: number } = {}) =>
       reserve(db, { ...held(userId, amountHundredths, of.jobId), ...of, apiTokenId: apiToken.id });
     return { userId, apiTokenId: apiToken.id, hold };
@@ -193,7 +187,7 @@ describe('a token with a credit cap', () => {
     const { userId, hold } = await capped(1);
     await hold(100n);
     await expect(hold(1n)).rejects.toMatchObject(overCap);
-    const free = await createToken(db, userId, newTokenRequest(), new Date());
+    const free = await storedToken(db, userId);
     await reserve(db, { ...held(userId, 5_000n), apiTokenId: free.apiToken.id });
     await reserve(db, held(userId, 5_000n));
     const stranger = await capped(null);

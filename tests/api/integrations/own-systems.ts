@@ -1,9 +1,8 @@
 /** What a customer's own systems store in the database: a token, a webhook with a delivery, a schedule. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
-import { newTokenRequest } from '#tests/factories.ts';
+import { newTokenRequest, storedToken } from '#tests/factories.ts';
 
 export async function ownSystems(
   { db, vault, files }: Pick<Deps, 'db' | 'vault' | 'files'>,
@@ -11,7 +10,7 @@ export async function ownSystems(
   word: string,
 ) {
   const request = newTokenRequest({ name: word });
-  const { apiToken } = await createToken(db, userId, request, new Date());
+  const { apiToken } = await storedToken(db, userId, request);
   const webhookId = randomUUID();
   const webhook = await db.webhook.create({
     data: {

@@ -1,9 +1,8 @@
 /** Starts that come at the same moment before one paused portal: how long until each has its answer. */
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
-import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn } from '#temporal/local/customer.ts';
-import { createUser, newTokenRequest } from '#tests/factories.ts';
+import { createUser, newTokenRequest, storedToken } from '#tests/factories.ts';
 import { perSecond, quantile, report, type BenchStack } from '../measure.ts';
 
 export const PORTAL = 'maersk-track';
@@ -78,7 +77,7 @@ export async function newVisitors(db: Database, count: number): Promise<Visitor[
 async function newVisitor(db: Database): Promise<Visitor> {
   const { id: userId } = await createUser(db, { creditsHundredths: 10_000n });
   const request = newTokenRequest({ name: 'Bench', scopes: ['jobs:read', 'jobs:write'] });
-  const { token } = await createToken(db, userId, request, new Date());
+  const { token } = await storedToken(db, userId, request);
   return { userId, authorization: `Bearer ${token}` };
 }
 
