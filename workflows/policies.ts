@@ -78,11 +78,11 @@ export function webhook(userId: string): ActivityOptions {
 
 /**
  * Detecting or exporting the tables of a PDF. A person waits for the result, but a long scan takes up to twenty
- * minutes.
+ * minutes, during which it must take no slot from the steps of jobs and payments.
  */
 export function pdfTables(userId: string): ActivityOptions {
   return {
-    taskQueue: taskQueues.main,
+    taskQueue: taskQueues.rows,
     startToCloseTimeout: '25 minutes',
     heartbeatTimeout: '15 seconds',
     retry: { initialInterval: '1 second', maximumAttempts: 3 },

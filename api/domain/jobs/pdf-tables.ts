@@ -91,7 +91,7 @@ function gridOf({ gutters, ...table }: z.infer<typeof tableFile>): TableGrid {
  */
 export async function viewPage(deps: TableDeps, tables: OpenTables, page: number): Promise<TablesPage> {
   const { jobId, rowNumber, keys } = tables;
-  if (!(await deps.files.has(keys.overview))) await look(deps, tables, { kind: 'pages' });
+  await requireRead(deps, tables);
   const { pageCount, pages } = await readFile(deps, keys.overview, overviewFile);
   if (page > pageCount) throw new DomainError('NOT_FOUND');
   const isRead = pages.some(({ number }) => number === page);
@@ -214,6 +214,7 @@ export async function exportTables(
   change: Change,
 ): Promise<TablesExport> {
   await saveLayout(deps, tables, change);
+  await requireRead(deps, tables);
   const { layout } = change;
   const digest = digestOf([tables.rowNumber, layout]);
   for (let turn = 1; turn <= EXPORT_TURNS_MAX; turn += 1) {
@@ -228,11 +229,17 @@ export async function exportTables(
   throw new DomainError('TABLES_NOT_READY');
 }
 
+/** Has a worker read the PDF unless one has. Whatever is asked about its pages waits for the same reading. */
+async function requireRead(deps: TableDeps, tables: OpenTables): Promise<void> {
+  if (!(await deps.files.has(tables.keys.overview))) await look(deps, tables, { kind: 'pages' });
+}
+
 async function look(
   deps: TableDeps,
   tables: OpenTables,
   task: Exclude<PdfTablesTask, { kind: 'export' }>,
 ): Promise<void> {
+  if (task.kind !== 'pages') await requireRead(deps, tables);
   const ended = await endOf(deps.workflows.tables.look({ ...rowOf(tables), task }, nameOf(task)));
   if (ended.end !== 'done') throw refusal(ended);
 }
