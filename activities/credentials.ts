@@ -1,16 +1,28 @@
-/** Tests a portal login by logging in. The password is decrypted only here. */
+/**
+ * Tests a portal login by logging in, under the place on the portal that the login has alone. The password is decrypted
+ * only here.
+ */
+import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { takeDraft, type Draft } from '#api/domain/portals/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
+import { renewLease } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { BrowserPool } from './browser.ts';
+import { beating } from './heartbeats.ts';
+import { keepLease } from './lease-keeper.ts';
 import { underPageMap } from './page-maps.ts';
-import { PortalFault, type PortalLogin, type Question } from './portals/contract.ts';
+import { passwordOf, PortalFault, type PortalLogin, type Question } from './portals/contract.ts';
+import { portalMessages } from './portals/messages.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
-import { logIn, logOut } from './sessions.ts';
+import { logIn, logOut, type OpenSession } from './sessions.ts';
+import { ownWorkflowId } from './workflow-state.ts';
+
+/** Ends the test while its workflow still holds the place, which it gives back after 90 seconds (`policies.ts`). */
+const TEST_TIMEOUT_MS = 80_000;
 
 /**
  * Answers a portal's question during a test, where no person can: a login that asks for a code is reported
@@ -22,25 +34,57 @@ const nobody = async ({ prompt }: Question): Promise<never> => {
 
 export type CredentialActivities = ReturnType<typeof credentialActivities>;
 
-type TestDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
+type TestDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock' | 'logger'> & { browsers: BrowserPool };
 
 export function credentialActivities(deps: TestDeps) {
   return {
-    testCredential: async (input: CredentialTestInput): Promise<CredentialTestResult> => {
-      const draft = await takeDraft(deps, { userId: input.userId, draftId: input.draftId });
-      if (!draft) return { outcome: 'TIMEOUT', message: loginMessages.testNotStarted() };
-      const portal = input.portal as RealPlace;
-      const tested = { portal, username: draft.account };
-      if ((await refusalsOf(deps.db, tested, deps.clock())) >= limits.loginRefusalsMax)
-        return {
-          outcome: 'ACCOUNT_LOCKED',
-          message: loginMessages.refusedTooOften({ times: limits.loginRefusalsMax }),
-        };
-      const result = await underPageMap(deps, portal, () => tryLogin(deps, portal, loginOf(draft)));
-      await noteLoginEnd(deps.db, tested, result.outcome, deps.clock());
-      return result;
-    },
+    /** Returns `IN_USE` if the workflow no longer has its place. Rejects if it loses the place meanwhile. */
+    testCredential: (input: CredentialTestInput): Promise<CredentialTestResult> =>
+      beating(async () => {
+        const { cancellationSignal } = Context.current();
+        const place = { portal: input.portal, holder: ownWorkflowId() };
+        const lease = await keepLease(deps, place, cancellationSignal);
+        if (!lease) return { outcome: 'IN_USE', message: loginMessages.portalBusy() };
+        try {
+          return await testDraft(deps, input, {
+            gone: AbortSignal.any([cancellationSignal, lease.lost]),
+            late: AbortSignal.timeout(TEST_TIMEOUT_MS),
+            isHeld: () => renewLease(deps.db, lease.claim),
+          });
+        } finally {
+          await lease.leave();
+        }
+      }),
   };
+}
+
+/** What a test may do only while its workflow has the place on the portal. */
+type Place = {
+  /** Aborted when the place is lost or the activity cancelled. */
+  gone: AbortSignal;
+  /** Aborted when the portal has taken too long. */
+  late: AbortSignal;
+  /** Asks the database, because a process that stood still learns late that its place is gone. */
+  isHeld: () => Promise<boolean>;
+};
+
+async function testDraft(
+  deps: TestDeps,
+  input: CredentialTestInput,
+  place: Place,
+): Promise<CredentialTestResult> {
+  const draft = await takeDraft(deps, { userId: input.userId, draftId: input.draftId });
+  if (!draft) return { outcome: 'TIMEOUT', message: loginMessages.testNotStarted() };
+  const portal = input.portal as RealPlace;
+  const tested = { portal, username: draft.account };
+  if ((await refusalsOf(deps.db, tested, deps.clock())) >= limits.loginRefusalsMax)
+    return {
+      outcome: 'ACCOUNT_LOCKED',
+      message: loginMessages.refusedTooOften({ times: limits.loginRefusalsMax }),
+    };
+  const result = await underPageMap(deps, portal, () => tryLogin(deps, portal, loginOf(draft), place));
+  await noteLoginEnd(deps.db, tested, result.outcome, deps.clock());
+  return result;
 }
 
 function loginOf({ username, password, server }: Draft): PortalLogin {
@@ -51,13 +95,52 @@ async function tryLogin(
   deps: TestDeps,
   portal: RealPlace,
   login: PortalLogin,
+  { gone, late, isHeld }: Place,
 ): Promise<CredentialTestResult> {
+  const password = async (): Promise<string> => {
+    if (!(await isHeld())) throw placeLost();
+    return passwordOf(login);
+  };
+  const browsers = closedBy(AbortSignal.any([gone, late]), deps.browsers);
   try {
-    const session = await logIn(deps, portal, login, { ask: nobody, scope: '' });
+    const session = await logIn(
+      { ...deps, browsers },
+      portal,
+      { ...login, password },
+      { ask: nobody, scope: '' },
+    );
+    // On some portals, logging out would also end the session of the next one who has the place.
+    if (!(await isHeld())) {
+      await closeWithoutLogout(portal, session);
+      throw placeLost();
+    }
     await logOut(portal, session);
     return { outcome: 'ok', message: emptyMessage };
   } catch (error) {
+    gone.throwIfAborted();
+    if (late.aborted) return { outcome: 'TIMEOUT', message: portalMessages.noAnswerInTime() };
     if (error instanceof PortalFault) return { outcome: error.outcome, message: error.said };
     throw error;
   }
 }
+
+/** Opens contexts that close when the signal is aborted, which ends whatever waits for their pages. */
+function closedBy(signal: AbortSignal, browsers: BrowserPool): BrowserPool {
+  return {
+    ...browsers,
+    openContext: async (...place) => {
+      const context = await browsers.openContext(...place);
+      const close = (): void => void context.close().catch(() => undefined);
+      signal.addEventListener('abort', close, { once: true });
+      if (signal.aborted) close();
+      return context;
+    },
+  };
+}
+
+async function closeWithoutLogout(portal: RealPlace, session: OpenSession): Promise<void> {
+  if ('context' in session) await session.context.close().catch(() => undefined);
+  else await logOut(portal, session);
+}
+
+const placeLost = (): Error => new Error('The place on the portal was taken back.');

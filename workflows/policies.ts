@@ -101,10 +101,15 @@ export const scheduledRun: ActivityOptions = {
   retry: { initialInterval: '10 seconds', maximumInterval: '10 minutes' },
 };
 
-/** A single attempt, because a person waits for the answer. */
+/**
+ * A single attempt, because a person waits for the answer. Waiting for a worker, for the slot and for the portal
+ * together ends before the workflow would be ended with its slot. The heartbeat timeout detects a worker that died.
+ */
 export const credentialTest: ActivityOptions = {
   taskQueue: taskQueues.portals,
   startToCloseTimeout: '90 seconds',
+  scheduleToStartTimeout: '1 minute',
+  heartbeatTimeout: '12 seconds',
   retry: { maximumAttempts: 1 },
 };
 

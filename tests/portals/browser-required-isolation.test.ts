@@ -3,9 +3,11 @@
  * the administrators' board of portals say so.
  */
 import { randomUUID } from 'node:crypto';
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createActivities } from '#activities/index.ts';
 import { createLogger } from '#api/adapters/logger.ts';
+import { grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import { limits } from '#contracts/limits.ts';
 import { startWorkers } from '#temporal/workers.ts';
@@ -67,7 +69,11 @@ async function workPortal({ activities }: ReturnType<typeof activitiesOf>): Prom
   const secret = await vault.seal(db, 'padma1234', sealedPlaces.draft(draft));
   await db.credentialDraft.create({ data: { ...draft, username: 'padma', secret } });
   const input = { userId: admin.id, portal: draft.portal, draftId: draft.id, username: 'padma' };
-  return (await activities.testCredential(input)).outcome;
+  const environment = new MockActivityEnvironment();
+  const holder = environment.context.info.workflowExecution?.workflowId ?? '';
+  await requestLease(db, { portal: draft.portal, login: 'padma', holder, userId: admin.id }, 1);
+  await grantLeases(db, draft.portal);
+  return (await environment.run(activities.testCredential, input)).outcome;
 }
 const shownOnBoard = async (): Promise<unknown> =>
   (await app.get(BOARD, admin.cookie)).body['browserUnsandboxedAt'];

@@ -21,7 +21,7 @@ import type { CredentialTestInput, CredentialTestResult } from '#workflows/messa
 import type { visitor } from './visitor.ts';
 
 const PORTAL = 'bb-exp';
-const workflowsPath = fileURLToPath(new URL('visitor.ts', import.meta.url));
+const besides = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 const { deps } = await startTestApp();
 let environment: TestWorkflowEnvironment;
@@ -43,7 +43,12 @@ beforeAll(async () => {
     },
   };
   workers = await Promise.all([
-    Worker.create({ ...shared, taskQueue: taskQueues.main, workflowsPath }),
+    Worker.create({
+      ...shared,
+      taskQueue: taskQueues.main,
+      workflowsPath: besides('visitor.ts'),
+      interceptors: { workflowModules: [besides('without-heartbeats.ts')] },
+    }),
     Worker.create({ ...shared, taskQueue: taskQueues.portals }),
   ]);
   running = Promise.all(workers.map((worker) => worker.run()));
