@@ -5,7 +5,7 @@ import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { searchAttributes } from './ids.ts';
-import type { LiveProgress, RowCounts, ServiceJobInput, StoredWaiting } from './messages.ts';
+import type { CarriedJob, LiveProgress, RowCounts, ServiceJobInput, StoredWaiting } from './messages.ts';
 
 const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
 
@@ -15,6 +15,8 @@ const steps: Partial<Record<JobState, Message>> = {
   parked: jobMessages.waiting(),
   collecting: jobMessages.collectingFiles(),
 };
+
+const stateOf = ({ isQueued }: CarriedJob): JobState => (isQueued ? 'queued' : 'running');
 
 export class JobTracker {
   rows: RowCounts;
@@ -28,8 +30,9 @@ export class JobTracker {
   constructor(input: ServiceJobInput) {
     this.rows = input.carried?.rows ?? { total: 0, done: 0, succeeded: 0, failed: 0 };
     this.startedAtMs = input.carried?.startedAtMs ?? Date.now();
-    this.#state = input.carried ? 'running' : 'draft';
-    this.#searchable = input.portal && !input.carried ? 'queued' : 'running';
+    const { carried, portal } = input;
+    this.#state = carried ? stateOf(carried) : 'draft';
+    this.#searchable = portal && (!carried || carried.isQueued) ? 'queued' : 'running';
   }
 
   admitted(rowsTotal: number): void {

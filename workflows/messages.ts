@@ -24,14 +24,22 @@ export type ServiceJobInput = {
   rowsPerChunk: number;
   parking: Parking;
   /** Set when the job continues as a new run or the reconciler restarts it; it is then already admitted. */
-  carried?: {
-    rows: RowCounts;
-    slotHeld: boolean;
-    startedAtMs: number;
-    /** The task queue of the worker that keeps the job's session. */
-    sessionQueue?: string;
-  };
+  carried?: CarriedJob;
 };
+
+export type CarriedJob = {
+  rows: RowCounts;
+  slotHeld: boolean;
+  startedAtMs: number;
+  /** The task queue of the worker that keeps the job's session. */
+  sessionQueue?: string;
+  /** Set if the earlier run ended while it waited for its place on the portal. */
+  isQueued?: true;
+  outage?: Outage;
+};
+
+/** Since when the portal has been down, and how long to wait next; `sinceMs` is null while it is up. */
+export type Outage = { sinceMs: number | null; waitMs: number };
 
 /** Histories that were recorded before messages became data contain texts. */
 export type RecordedMessage = Message | string;

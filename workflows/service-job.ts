@@ -10,6 +10,7 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  patched,
   proxyActivities,
   setHandler,
   setWorkflowOptions,
@@ -41,6 +42,8 @@ import {
   rowsWorkedSignal,
   stopSignal,
   type Admission,
+  type CarriedJob,
+  type Outage,
   type RecordedMessage,
   type ServiceJobInput,
   type StoredWaiting,
@@ -65,9 +68,6 @@ type RowsEnd = {
   /** The last chunk has already settled the credits and written the files. */
   isEnded?: boolean;
 };
-
-/** Since when the portal has been down, and how long to wait next. */
-type Outage = { sinceMs: number | null; waitMs: number };
 
 /**
  * A job ends within days, so it stays with the release that began it. A worker without a release must not ask for it.
@@ -211,9 +211,12 @@ class JobRun {
 
   async #workChunks(): Promise<RowsEnd> {
     const { parking } = this.#input;
-    let outage: Outage = { sinceMs: null, waitMs: parking.firstMs };
+    let outage: Outage = this.#input.carried?.outage ?? { sinceMs: null, waitMs: parking.firstMs };
     for (;;) {
-      await this.#slot?.take(({ position }) => this.#tracker.waiting('queued', null, position));
+      await this.#slot?.take(
+        ({ position }) => this.#tracker.waiting('queued', null, position),
+        () => this.#continueInQueue(outage),
+      );
       this.#tracker.running();
       const chunk = await this.#guarded(() => this.#runRows());
       if (chunk.rows) this.#tracker.count(chunk.rows);
@@ -329,7 +332,14 @@ class JobRun {
     return null;
   }
 
-  async #continueWhenLong(): Promise<void> {
+  /** A job may wait for days behind another one of its login. Its place in the queue and its outage go on. */
+  async #continueInQueue(outage: Outage): Promise<void> {
+    // A new run would not know of the cancellation.
+    if (this.#rowsScope.consideredCancelled || !workflowInfo().continueAsNewSuggested) return;
+    if (patched('continue-in-queue')) await this.#continueWhenLong({ isQueued: true, outage });
+  }
+
+  async #continueWhenLong(waiting: Pick<CarriedJob, 'isQueued' | 'outage'> = {}): Promise<void> {
     if (!workflowInfo().continueAsNewSuggested) return;
     await condition(allHandlersFinished);
     await continueAsNew<typeof serviceJob>({
@@ -339,6 +349,7 @@ class JobRun {
         slotHeld: this.#slot?.isHeld() ?? false,
         startedAtMs: this.#tracker.startedAtMs,
         ...(this.#sessionQueue === null ? {} : { sessionQueue: this.#sessionQueue }),
+        ...waiting,
       },
     });
   }

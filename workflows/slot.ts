@@ -13,8 +13,11 @@ export type PortalSlot = {
   request: () => Promise<SlotAnswer>;
   /** Resolves to true if the slot is granted within `timeoutMs`. */
   wait: (timeoutMs: number) => Promise<boolean>;
-  /** Waits until the slot is held. It asks again periodically, so that a lost grant signal only costs time. */
-  take: (notify: (answer: SlotAnswer) => void) => Promise<void>;
+  /**
+   * Waits until the slot is held. It asks again periodically, so that a lost grant signal only costs time; `beforeAsking`
+   * runs before each time, in which the workflow can continue as a new run.
+   */
+  take: (notify: (answer: SlotAnswer) => void, beforeAsking: () => Promise<void>) => Promise<void>;
   /** Records that the slot is gone: a step released it, or it was taken from a worker that stopped responding. */
   lost: () => void;
   release: () => Promise<void>;
@@ -61,8 +64,9 @@ export function portalSlot(visit: SlotRequest, heldBefore = false): PortalSlot {
     },
     request,
     wait,
-    take: async (notify) => {
+    take: async (notify, beforeAsking) => {
       while (!isHeld()) {
+        if (!known) await beforeAsking();
         const answer = known ?? (await request());
         known = null;
         if (isHeld()) return;

@@ -175,7 +175,11 @@ async function recordJobs(): Promise<void> {
       await save('serviceJob', outcome, job);
     });
   }
-  await recordContinuedJob(more);
+  const chunks = Array.from({ length: 15 }, (_, index) => more(index + 1));
+  const last: ChunkEnd = { end: 'finished', isEnded: true, rows: counts(40, 40) };
+  await recordContinuedJob({ chunks: [...chunks, last] }, ['continued-as-new', 'carried-on']);
+  const slots = Array.from({ length: 8 }, () => askingSoon);
+  await recordContinuedJob({ queued: askingSoon, slots }, ['continued-in-queue', 'carried-on-in-queue']);
 }
 
 /** Decides about the stop at which the job waits. */
@@ -184,19 +188,19 @@ async function decide(job: Job, decision: StuckDecision): Promise<void> {
   await job.executeUpdate('decideStuck', { args: [decision, waiting?.since ?? ''] });
 }
 
-async function recordContinuedJob(more: (done: number) => ChunkEnd): Promise<void> {
-  const chunks = Array.from({ length: 15 }, (_, index) => more(index + 1));
-  const { activities } = fakeActivities(
-    scenarioOf({ chunks: [...chunks, { end: 'finished', isEnded: true, rows: counts(40, 40) }] }),
-  );
+async function recordContinuedJob(
+  scenario: Partial<Scenario>,
+  [continued, carriedOn]: [string, string],
+): Promise<void> {
+  const { activities } = fakeActivities(scenarioOf(scenario));
   await withWorkers(activities, async () => {
     const job = await startJob('user-1', { portal: PORTAL });
     const first = (await job.describe()).runId;
     await job.result();
     const last = (await job.describe()).runId;
     if (first === last) throw new Error('The job did not continue as a new run.');
-    await save('serviceJob', 'continued-as-new', client.workflow.getHandle(job.workflowId, first));
-    await save('serviceJob', 'carried-on', client.workflow.getHandle(job.workflowId, last));
+    await save('serviceJob', continued, client.workflow.getHandle(job.workflowId, first));
+    await save('serviceJob', carriedOn, client.workflow.getHandle(job.workflowId, last));
   });
 }
 

@@ -6,6 +6,8 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { inject } from 'vitest';
 import { workflowBundle } from '#temporal/bundle.ts';
+import { freePort } from '#temporal/local/ports.ts';
+import { startDevServer } from '#temporal/start.ts';
 import { openNamespace } from '#tests/harness/namespace.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import { until } from '#tests/harness/until.ts';
@@ -27,6 +29,7 @@ export const scenarioOf = (given: Partial<Scenario>): Scenario => ({
 });
 
 type Started = {
+  workflowId: string;
   admission: Promise<Admission>;
   result: Promise<void>;
   progress: () => Promise<LiveProgress>;
@@ -69,6 +72,21 @@ export async function startEvictingJobEnvironment(): Promise<JobEnvironment> {
   });
   await openNamespace(environment.client, namespace);
   return jobEnvironment(environment, { maxCachedWorkflows: 0 });
+}
+
+/** On a server of its own, which suggests a new run after `eventsMax` events. `stop` ends the server. */
+export async function startShortRunEnvironment(
+  eventsMax: number,
+): Promise<JobEnvironment & { stop: () => Promise<void> }> {
+  const dynamicConfig = { 'limit.historyCount.suggestContinueAsNew': String(eventsMax) };
+  const server = await startDevServer({ port: await freePort(), dynamicConfig });
+  const { address, namespace } = server;
+  const environment = await TestWorkflowEnvironment.createFromExistingServer({ address, namespace });
+  const stop = async (): Promise<void> => {
+    await environment.teardown();
+    await server.stop();
+  };
+  return { ...(await jobEnvironment(environment)), stop };
 }
 
 async function jobEnvironment(
@@ -131,6 +149,7 @@ function startJob(environment: TestWorkflowEnvironment, { opening = 'admit', ...
       () => false,
     );
   return {
+    workflowId,
     admission,
     get result() {
       return until('the workflow to be started', isStarted).then(() => handle.result());
