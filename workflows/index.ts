@@ -10,7 +10,7 @@ export { pageTrial } from './page-trial.ts';
 export { pdfTables } from './pdf-tables.ts';
 export { portalProbes } from './portal-probes.ts';
 export { probeWalk, probeWalks } from './probe-walk.ts';
-export { scheduledJob, scheduleUpkeep } from './scheduled-job.ts';
+export { scheduledJob, scheduledRun, scheduleUpkeep } from './scheduled-job.ts';
 export { serviceJob } from './service-job.ts';
 export { twinCheck, twinChecks } from './twin-check.ts';
 export { webhookDelivery, webhookPickup } from './webhook-delivery.ts';

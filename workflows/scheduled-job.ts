@@ -2,6 +2,7 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
+import { jobSchedulePrefix } from './ids.ts';
 import * as policies from './policies.ts';
 import type { ScheduledJobInput } from './system-messages.ts';
 
@@ -9,9 +10,21 @@ const { runSchedule, noteMissedRun } = proxyActivities<Activities>(policies.sche
 const { reconcileSchedules } = proxyActivities<Activities>(policies.housekeeping);
 
 const dueKey = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
+const timerKey = defineSearchAttributeKey('TemporalScheduledById', SearchAttributeType.KEYWORD);
+
+/** A run of the customer's schedule whose timer started this workflow. */
+export async function scheduledRun(): Promise<void> {
+  const timerId = workflowInfo().typedSearchAttributes.get(timerKey) ?? '';
+  await runDue(timerId.slice(jobSchedulePrefix.length));
+}
+
+/** A run of a timer that has not been set since timers give no arguments (`api/adapters/workflows/schedule-timers.ts`). */
+export async function scheduledJob({ scheduleId }: ScheduledJobInput): Promise<void> {
+  await runDue(scheduleId);
+}
 
 /** A run that fails after all retries is recorded as missed. */
-export async function scheduledJob({ scheduleId }: ScheduledJobInput): Promise<void> {
+async function runDue(scheduleId: string): Promise<void> {
   const { typedSearchAttributes, startTime } = workflowInfo();
   // A late run counts for the day on which it was due.
   const dueAt = (typedSearchAttributes.get(dueKey) ?? startTime).toISOString();

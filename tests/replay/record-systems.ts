@@ -181,13 +181,13 @@ const scenarios: Scenario[] = [
     start: () => startWalk('bepza'),
   },
   {
-    workflow: 'scheduledJob',
+    workflow: 'scheduledRun',
     outcome: 'by-its-schedule',
     activities: { runSchedule: done },
     start: () => startBySchedule('1'),
   },
   {
-    workflow: 'scheduledJob',
+    workflow: 'scheduledRun',
     outcome: 'missed',
     activities: {
       runSchedule: () => Promise.reject(ApplicationFailure.nonRetryable('The platform is in trouble.')),
@@ -255,10 +255,9 @@ async function startBySchedule(scheduleId: string): Promise<WorkflowHandle> {
     state: { triggerImmediately: true },
     action: {
       type: 'startWorkflow',
-      workflowType: 'scheduledJob',
+      workflowType: 'scheduledRun',
       taskQueue: taskQueues.main,
       workflowId: `${jobScheduleId(scheduleId)}/run`,
-      args: [{ scheduleId }],
     },
   });
   for (const deadlineMs = Date.now() + WAIT_MS; Date.now() < deadlineMs;) {

@@ -12,13 +12,16 @@ import {
 import type { ScheduleTimers, TimedSchedule, TimerSetting } from '#api/domain/workflows-port.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { jobScheduleId, jobSchedulePrefix, taskQueues } from '#workflows/ids.ts';
-import type { ScheduledJobInput } from '#workflows/system-messages.ts';
 
 /** A run missed while the platform was down is made up for within this time. */
 const CATCH_UP = '12 hours';
+/**
+ * The workflow reads the schedule's id from the search attribute of its timer. Arguments would stay in the timer for
+ * years, encrypted with the key of the day on which it was set, and could not be read once that key is removed.
+ */
+const WORKFLOW_TYPE = 'scheduledRun';
 
 function optionsOf({ id, name, minuteOfDay, enabled }: TimedSchedule): ScheduleOptions {
-  const input: ScheduledJobInput = { scheduleId: id };
   return {
     scheduleId: jobScheduleId(id),
     spec: {
@@ -29,10 +32,9 @@ function optionsOf({ id, name, minuteOfDay, enabled }: TimedSchedule): ScheduleO
     state: { paused: !enabled, note: name },
     action: {
       type: 'startWorkflow',
-      workflowType: 'scheduledJob',
+      workflowType: WORKFLOW_TYPE,
       taskQueue: taskQueues.main,
       workflowId: `${jobScheduleId(id)}/run`,
-      args: [input],
     },
   };
 }
@@ -54,6 +56,7 @@ async function setTimer(temporal: Temporal, schedule: TimedSchedule): Promise<vo
     await temporal.schedule.getHandle(options.scheduleId).update((current) => ({
       ...current,
       spec: options.spec,
+      action: options.action,
       state: { ...current.state, ...options.state },
     }));
   }
@@ -69,10 +72,12 @@ async function removeTimer(temporal: Temporal, id: string): Promise<void> {
 
 async function timedSchedules(temporal: Temporal): Promise<Map<string, TimerSetting>> {
   const timed = new Map<string, TimerSetting>();
-  for await (const { scheduleId, spec, state } of temporal.schedule.list()) {
+  for await (const { scheduleId, spec, state, action } of temporal.schedule.list()) {
     if (!scheduleId.startsWith(jobSchedulePrefix)) continue;
     const id = scheduleId.slice(jobSchedulePrefix.length);
-    timed.set(id, { minuteOfDay: minuteOf(spec), enabled: !state.paused });
+    // The time of a timer with another workflow counts as unknown, so that the timer is set again.
+    const isCurrent = action?.workflowType === WORKFLOW_TYPE;
+    timed.set(id, { minuteOfDay: isCurrent ? minuteOf(spec) : null, enabled: !state.paused });
   }
   return timed;
 }
