@@ -12,6 +12,7 @@ import {
 import { startMissedNotices } from '#api/domain/messaging/notice-start.ts';
 import { openNotice, type OpenNotice } from '#api/domain/messaging/opened-notices.ts';
 import type { NoticeEnd } from '#workflows/system-messages.ts';
+import { beating } from './heartbeats.ts';
 import { createPushSender, type PushSender } from './push-sender.ts';
 
 type NoticeDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'workflows' | 'clock' | 'logger'>;
@@ -45,7 +46,7 @@ export function noticeActivities(deps: NoticeDeps) {
 
     giveUpNotice: ({ deliveryId }: { deliveryId: string }): Promise<void> => giveUpDelivery(db, deliveryId),
 
-    startMissedNotices: (): Promise<void> => startMissedNotices(deps),
+    startMissedNotices: (): Promise<void> => beating(() => startMissedNotices(deps)),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { noteMissed, runSchedule } from '#api/domain/integrations/schedule-runs.ts';
 import { reconcileTimers } from '#api/domain/integrations/reconcile-timers.ts';
+import { beating } from './heartbeats.ts';
 
 export type ScheduleActivities = ReturnType<typeof scheduleActivities>;
 
@@ -19,6 +20,6 @@ export function scheduleActivities(
 
     noteMissedRun: (run: Run): Promise<void> => noteMissed(deps, runOf(run)),
 
-    reconcileSchedules: (): Promise<void> => reconcileTimers(deps),
+    reconcileSchedules: (): Promise<void> => beating(() => reconcileTimers(deps)),
   };
 }

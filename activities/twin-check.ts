@@ -42,24 +42,26 @@ const FILINGS_PER_VISIT = 25;
 export function twinCheckActivities(deps: CheckDeps) {
   return {
     /** Starts a visit for every login with due filings and no visit in progress. */
-    startTwinChecks: async (): Promise<void> => {
-      for (const visit of await dueLogins(deps.db, LOGINS_MAX)) {
-        const { portal, userId } = visit;
-        try {
-          await deps.temporal.workflow.start('twinCheck', {
-            taskQueue: taskQueues.main,
-            workflowId: twinCheckWorkflowId(portal, userId),
-            args: [visit],
-          });
-        } catch (error) {
-          if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-        }
-      }
-    },
+    startTwinChecks: (): Promise<void> => beating(() => startTwinChecks(deps)),
 
     /** Reads filings back under the visit's portal slot. Filings that cannot be read now are retried later. */
     readFilingsBack: (visit: DueLogin): Promise<void> => beating(() => readFilingsBack(deps, visit)),
   };
+}
+
+async function startTwinChecks({ db, temporal }: CheckDeps): Promise<void> {
+  for (const visit of await dueLogins(db, LOGINS_MAX)) {
+    const { portal, userId } = visit;
+    try {
+      await temporal.workflow.start('twinCheck', {
+        taskQueue: taskQueues.main,
+        workflowId: twinCheckWorkflowId(portal, userId),
+        args: [visit],
+      });
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
 }
 
 async function readFilingsBack(deps: CheckDeps, visit: DueLogin): Promise<void> {

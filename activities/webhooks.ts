@@ -10,6 +10,7 @@ import {
 import { startMissedDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { webhookLimits } from '#contracts/integrations/webhooks.ts';
 import type { DeliveryEnd } from '#workflows/system-messages.ts';
+import { beating } from './heartbeats.ts';
 
 export type WebhookActivities = ReturnType<typeof webhookActivities>;
 
@@ -41,7 +42,7 @@ export function webhookActivities(
 
     giveUpDelivery: ({ deliveryId }: { deliveryId: string }): Promise<void> => giveUp(deps, deliveryId),
 
-    startMissedWebhooks: (): Promise<void> => startMissedDeliveries(deps),
+    startMissedWebhooks: (): Promise<void> => beating(() => startMissedDeliveries(deps)),
   };
 }
 

@@ -6,7 +6,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import * as policies from './policies.ts';
 
-const { deleteExpired, auditBooks } = proxyActivities<Activities>(policies.longHousekeeping);
+const { deleteExpired, auditBooks } = proxyActivities<Activities>(policies.housekeeping);
 const { reconcileJobs, reconcilePayments, keepVault } = proxyActivities<Activities>(policies.reconciling);
 
 /** Deletes uploads after 24 hours, results after 7 days and logs after 90 days. */

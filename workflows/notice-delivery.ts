@@ -4,7 +4,8 @@ import type { Activities } from '#activities/index.ts';
 import * as policies from './policies.ts';
 import type { NoticeDeliveryInput } from './system-messages.ts';
 
-const { giveUpNotice, startMissedNotices } = proxyActivities<Activities>(policies.housekeeping);
+const { giveUpNotice } = proxyActivities<Activities>(policies.steps);
+const { startMissedNotices } = proxyActivities<Activities>(policies.pickup);
 
 /** The step itself ends when the notification is no longer useful; this bounds the history in any case. */
 const TRIES_MAX = 30;

@@ -38,15 +38,19 @@ export const bkashQuestion: ActivityOptions = {
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 };
 
-/** Scheduled work that covers the whole store. */
+/**
+ * Scheduled work that covers the whole store. It takes minutes and sends heartbeats, so that another worker soon
+ * continues after one has died.
+ */
 export const housekeeping: ActivityOptions = {
   taskQueue: taskQueues.main,
   startToCloseTimeout: '30 minutes',
+  heartbeatTimeout: '20 seconds',
   retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes', maximumAttempts: 5 },
 };
 
-/** Housekeeping that takes minutes and sends heartbeats, so that another worker soon continues after one has died. */
-export const longHousekeeping: ActivityOptions = { ...housekeeping, heartbeatTimeout: '20 seconds' };
+/** Starting what waits to be started. Until it ends, its schedule starts no other, so customers would wait for news. */
+export const pickup: ActivityOptions = { ...housekeeping, startToCloseTimeout: '5 minutes' };
 
 /** One reconciliation round. It needs few retries, because the next round follows soon. */
 export const reconciling: ActivityOptions = {

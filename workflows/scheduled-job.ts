@@ -7,7 +7,7 @@ import * as policies from './policies.ts';
 import type { ScheduledJobInput } from './system-messages.ts';
 
 const { runSchedule, noteMissedRun } = proxyActivities<Activities>(policies.scheduledRun);
-const { reconcileSchedules } = proxyActivities<Activities>(policies.housekeeping);
+const { reconcileSchedules } = proxyActivities<Activities>(policies.pickup);
 
 const dueKey = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
 const timerKey = defineSearchAttributeKey('TemporalScheduledById', SearchAttributeType.KEYWORD);

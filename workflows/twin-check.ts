@@ -5,7 +5,7 @@ import type { SlotRequest } from './messages.ts';
 import * as policies from './policies.ts';
 import { portalSlot, type PortalSlot } from './slot.ts';
 
-const { startTwinChecks } = proxyActivities<Activities>(policies.housekeeping);
+const { startTwinChecks } = proxyActivities<Activities>(policies.pickup);
 const { readFilingsBack } = proxyActivities<Activities>(policies.twinCheck);
 
 /** After this many attempts to get a slot on the portal the visit ends; the filings stay due. */

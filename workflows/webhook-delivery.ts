@@ -4,7 +4,8 @@ import type { Activities } from '#activities/index.ts';
 import * as policies from './policies.ts';
 import type { WebhookDeliveryInput } from './system-messages.ts';
 
-const { giveUpDelivery, startMissedWebhooks } = proxyActivities<Activities>(policies.housekeeping);
+const { giveUpDelivery } = proxyActivities<Activities>(policies.steps);
+const { startMissedWebhooks } = proxyActivities<Activities>(policies.pickup);
 
 const WINDOW_MS = 24 * 3_600_000;
 const FIRST_PAUSE_MS = 10_000;
