@@ -46,15 +46,16 @@ export function probeActivities(deps: ProbeDeps) {
 
     /** Probes the portal, once more after a pause if something is wrong, and records the finding. */
     probePortal: ({ portal }: { portal: RealPlace }): Promise<void> =>
-      beating(async () => {
+      beating(async (cancelled) => {
         const look = () => underPageMap(deps, portal, () => lookAtEntrance(deps, portal));
         let begunAt = deps.clock();
         let found = await look();
         if (found.outcome !== 'ok') {
-          await delay(deps.env.PORTAL_RETRY_FIRST_MS);
+          await delay(deps.env.PORTAL_RETRY_FIRST_MS, undefined, cancelled ? { signal: cancelled } : {});
           begunAt = deps.clock();
           found = await look();
         }
+        cancelled?.throwIfAborted();
         await settleProbe(deps, portal, found, begunAt);
         if (found.html) await underPageMap(deps, portal, () => pictureEntrance(deps, portal, found, begunAt));
       }),

@@ -2,6 +2,7 @@
  * Probes look at the entrance of every portal without a login. A portal that does not respond or has changed is found
  * before a customer's job meets it, and its services are not offered until it works again.
  */
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';
 import { probeActivities } from '#activities/portal-probes.ts';
@@ -130,6 +131,19 @@ describe('probes', () => {
     await sandbox.setFault({ portal: 'cpa', kind: 'http503-maintenance', times: 1 });
     await probePortal({ portal: 'cpa' });
     expect(await onBoard('cpa')).toMatchObject({ state: 'up', probe: { outcome: 'ok' } });
+  });
+
+  test('a probe that is cancelled between its two looks records nothing', async () => {
+    await sandbox.setFault({ portal: 'cpa', kind: 'http503-maintenance', times: 1 });
+    const env = { ...app.deps.env, PORTAL_RETRY_FIRST_MS: 600_000 };
+    const activity = new MockActivityEnvironment();
+    const probe = activity.run(probeActivities({ ...app.deps, env, browsers }).probePortal, {
+      portal: 'cpa',
+    });
+    await until('the fault to be met', async () => (await sandbox.state()).faults.length === 0);
+    activity.cancel();
+    await expect(probe).rejects.toThrow();
+    expect(await onBoard('cpa')).toMatchObject({ probe: null });
   });
 
   test('a probe that was under way while the portal was resumed does not pause it again', async () => {

@@ -16,7 +16,8 @@ type ProbeDeps = Pick<Deps, 'db' | 'clock' | 'workflows' | 'logger'>;
 
 /**
  * Records the finding of a probe that began at `begunAt`. A portal that is newly found changed is paused, and one that
- * works is marked as up. Has no effect if the portal was mended after the probe began.
+ * works is marked as up. Has no effect if the portal was mended, or another finding recorded, after the probe began: a
+ * worker that stood still would otherwise replace what others have found since.
  */
 export async function settleProbe(
   deps: ProbeDeps,
@@ -43,8 +44,9 @@ async function recordProbe(
 ): Promise<'new' | 'known' | 'outdated'> {
   const probedAt = clock();
   return db.$transaction(async (tx) => {
-    const { mendedAt, probeOutcome, probeOutcomeSince } = await lockState(tx, portal);
-    if (mendedAt && mendedAt > begunAt) return 'outdated';
+    const { mendedAt, probedAt: lastProbedAt, probeOutcome, probeOutcomeSince } = await lockState(tx, portal);
+    const isSince = (at: Date | null): boolean => at !== null && at > begunAt;
+    if (isSince(mendedAt) || isSince(lastProbedAt)) return 'outdated';
     const isNew = probeOutcome !== outcome || probeOutcomeSince === null;
     const since = isNew ? { probeOutcome: outcome, probeOutcomeSince: probedAt } : {};
     await tx.portalState.update({
