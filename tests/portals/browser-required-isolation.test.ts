@@ -73,7 +73,11 @@ async function workPortal({ activities }: ReturnType<typeof activitiesOf>): Prom
   const holder = environment.context.info.workflowExecution?.workflowId ?? '';
   await requestLease(db, { portal: draft.portal, login: 'padma', holder, userId: admin.id }, 1);
   await grantLeases(db, draft.portal);
-  return (await environment.run(activities.testCredential, input)).outcome;
+  let outcome = '';
+  await environment.run(async () => {
+    ({ outcome } = await activities.testCredential(input));
+  });
+  return outcome;
 }
 const shownOnBoard = async (): Promise<unknown> =>
   (await app.get(BOARD, admin.cookie)).body['browserUnsandboxedAt'];

@@ -137,9 +137,8 @@ describe('probes', () => {
     await sandbox.setFault({ portal: 'cpa', kind: 'http503-maintenance', times: 1 });
     const env = { ...app.deps.env, PORTAL_RETRY_FIRST_MS: 600_000 };
     const activity = new MockActivityEnvironment();
-    const probe = activity.run(probeActivities({ ...app.deps, env, browsers }).probePortal, {
-      portal: 'cpa',
-    });
+    const { probePortal: cancelled } = probeActivities({ ...app.deps, env, browsers });
+    const probe = activity.run(() => cancelled({ portal: 'cpa' }));
     await until('the fault to be met', async () => (await sandbox.state()).faults.length === 0);
     activity.cancel();
     await expect(probe).rejects.toThrow();
