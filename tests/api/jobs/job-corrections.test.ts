@@ -104,7 +104,11 @@ test('a paid rejected row runs again free of charge, an invalid row at its price
 
 test('a row that takes the invoice of a filed row is refused, whatever its date', async () => {
   const { jobId } = await ended('exp-issue', [first, refused], 2 * COST);
-  const cells = { invoice_no: (first['invoice_no'] ?? '').toLowerCase(), hs_code: '62034290' };
+  const cells = {
+    invoice_no: (first['invoice_no'] ?? '').toLowerCase(),
+    invoice_date: '2026-06-30',
+    hs_code: '62034290',
+  };
   expect(await check(jobId, [{ rowNumber: 2, cells }])).toMatchObject({
     readyRows: [],
     problems: [{ row: 2, column: 'invoice_no', problem: 'Duplicate of row 1, which is done.' }],
