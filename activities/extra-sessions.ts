@@ -1,11 +1,11 @@
 /**
- * Further sessions of a job on a portal, in addition to that of its slot. They take places for which nobody else waits,
+ * Further sessions of a job on a portal, in addition to that of its lease. They take places for which nobody else waits,
  * and give them back after their current row when somebody does. Only look-ups have them, because one session must
  * follow a filing.
  */
 import type { Deps } from '#api/deps.ts';
 import { createSemaphore } from '#api/domain/semaphore.ts';
-import { keepExtraPlaces, takeExtraPlaces } from '#api/domain/portals/extra-places.ts';
+import { keepExtraLeases, takeExtraLeases } from '#api/domain/portals/extra-leases.ts';
 import type { WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
@@ -85,7 +85,7 @@ export class ExtraSessions {
     try {
       await this.#oneByOne(() => this.#adjust());
     } catch (error) {
-      // The next attempt is a few seconds later. If it fails for long, the job's slot is lost as well.
+      // The next attempt is a few seconds later. If it fails for long, the job's lease is lost as well.
       this.#deps.logger.warn({ holder: this.#claim.holder, err: error }, 'further sessions were not renewed');
     } finally {
       this.#isLooking = false;
@@ -97,9 +97,9 @@ export class ExtraSessions {
     const useful = Math.min(this.#given?.rowsLeft() ?? 0, extraRoom.free);
     const wanted = Math.min(this.#running + useful, limits.portalSessionsPerJobMax - 1);
     if (wanted === 0) return;
-    this.#allowed = await takeExtraPlaces(db, this.#claim, { wanted, perJobMax: this.#perJobMax });
+    this.#allowed = await takeExtraLeases(db, this.#claim, { wanted, perJobMax: this.#perJobMax });
     while (this.#given && this.#running < this.#allowed && extraRoom.free > 0) this.#start(this.#given);
-    if (this.#running < this.#allowed) await keepExtraPlaces(db, this.#claim, this.#running);
+    if (this.#running < this.#allowed) await keepExtraLeases(db, this.#claim, this.#running);
   }
 
   #start(given: Given): void {
@@ -130,7 +130,7 @@ export class ExtraSessions {
     const { db, logger } = this.#deps;
     const { portal, holder } = this.#claim;
     try {
-      await this.#oneByOne(() => keepExtraPlaces(db, this.#claim, this.#running));
+      await this.#oneByOne(() => keepExtraLeases(db, this.#claim, this.#running));
       await wakeVisitors(this.#deps, [portal]);
     } catch (error) {
       // The places become free once they are no longer renewed.

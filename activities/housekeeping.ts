@@ -52,7 +52,7 @@ export function housekeepingActivities(
      */
     deleteExpired: (): Promise<void> => beating((signal) => deleteExpired({ ...deps, signal })),
 
-    /** Repairs jobs, portal slots and reservations that a terminated, timed-out or broken workflow left behind. */
+    /** Repairs jobs, portal leases and reservations that a terminated, timed-out or broken workflow left behind. */
     reconcileJobs: (): Promise<void> => beating(() => reconcileJobs(deps, { unended })),
 
     /** Does the same for payments. */

@@ -16,7 +16,7 @@ import { closePdfPool } from './pdf/reading/pool.ts';
 import { pdfTableActivities, type PdfTableActivities } from './pdf-tables.ts';
 import { probeActivities, type ProbeActivities } from './portal-probes.ts';
 import { probeWalkActivities, type ProbeWalkActivities } from './probe-walk.ts';
-import { placeActivities, type PlaceActivities } from './portal-places.ts';
+import { leaseActivities, type LeaseActivities } from './portal-leases.ts';
 import type { ChunkDeps } from './row-chunk.ts';
 import { rowActivities, type RowActivities } from './rows.ts';
 import { scheduleActivities, type ScheduleActivities } from './schedules.ts';
@@ -34,7 +34,7 @@ export type Activities = BulkRetryActivities &
   PageMapActivities &
   PaymentActivities &
   PdfTableActivities &
-  PlaceActivities &
+  LeaseActivities &
   ProbeActivities &
   ProbeWalkActivities &
   RowActivities &
@@ -80,7 +80,7 @@ export function createActivities(
       ...pageMapActivities({ ...deps, browsers }),
       ...paymentActivities(deps),
       ...pdfTableActivities(deps),
-      ...placeActivities(deps),
+      ...leaseActivities(deps),
       ...probeActivities({ ...deps, browsers }),
       ...probeWalkActivities({ ...deps, browsers }),
       ...rowActivities({ ...deps, ...own, slots, sessions, extraRoom: createExtraRoom() }),

@@ -1,6 +1,6 @@
 /** Database steps of a job: admission, waiting, decisions. Each is idempotent. */
 import type { Deps } from '#api/deps.ts';
-import { admit, reopen, type PlaceRequest } from '#api/domain/jobs/job-opening.ts';
+import { openJob, reopenJob, type OfferedLease } from '#api/domain/jobs/job-opening.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
 import { applyToStop, withSubject } from '#api/domain/jobs/stuck-jobs.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
@@ -9,12 +9,12 @@ import { storedMessage } from '#contracts/messages/message.ts';
 import type {
   RecordedMessage,
   RowsChoice,
-  SlotAnswer,
+  LeaseAnswer,
   StoredWaiting,
   StuckDecision,
 } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
-import { answerTo, leaseOf, sessionsMaxOf } from './portal-places.ts';
+import { answerTo, newLeaseOf, sessionsMaxOf } from './portal-leases.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
 export type JobActivities = ReturnType<typeof jobActivities>;
@@ -33,11 +33,11 @@ type AdmissionInput = {
 };
 /** `since` identifies the stop. */
 type DecisionInput = { jobId: string; decision: StuckDecision; since?: string; decidedAt?: string };
-/** Credits in integer hundredths. `place` is the answer to the slot request; null for services without a portal. */
+/** Credits in integer hundredths. `place` is the answer to the request for a lease; null for services without a portal. */
 export type OpenedJob = {
   newBalanceHundredths: number;
   rowsTotal: number;
-  place: SlotAnswer | null;
+  place: LeaseAnswer | null;
 };
 
 export function jobActivities(deps: JobDeps) {
@@ -46,12 +46,12 @@ export function jobActivities(deps: JobDeps) {
     /**
      * Reserves the job's credits and joins its portal's queue. Fails with INSUFFICIENT_CREDITS or API_TOKEN_CREDITS.
      */
-    admitJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, admit),
+    admitJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, openJob),
 
     /** Reopens the failed rows of an ended job for another attempt, with the same admission as a new job. */
-    reopenJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, reopen),
+    reopenJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, reopenJob),
 
-    /** Shows why the job waits, and about which rows a person decides; releases its portal slot meanwhile. */
+    /** Shows why the job waits, and about which rows a person decides; releases its lease meanwhile. */
     parkJob: async (input: {
       jobId: string;
       step: RecordedMessage;
@@ -79,13 +79,13 @@ export function jobActivities(deps: JobDeps) {
 async function open(
   deps: JobDeps,
   { portal, userId, ...opening }: AdmissionInput,
-  verb: typeof admit,
+  verb: typeof openJob,
 ): Promise<OpenedJob> {
   const holder = ownWorkflowId();
-  const place: PlaceRequest | null = portal
-    ? { ...(await leaseOf(deps, { portal, userId, holder })), sessionsMax: sessionsMaxOf(portal) }
+  const lease: OfferedLease | null = portal
+    ? { ...(await newLeaseOf(deps, { portal, userId, holder })), sessionsMax: sessionsMaxOf(portal) }
     : null;
-  const opened = await verb(deps.db, { ...opening, place }).catch((error: unknown) =>
+  const opened = await verb(deps.db, { ...opening, lease }).catch((error: unknown) =>
     Promise.reject(toFailure(error)),
   );
   return { ...opened, place: portal ? await answerTo(deps, { portal, holder }) : null };

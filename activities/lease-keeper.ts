@@ -11,7 +11,7 @@ export type LeaseKeeper = {
   claim: Claim;
   /** Aborted when another worker holds the lease, or when that can no longer be ruled out. */
   lost: AbortSignal;
-  /** Releases the claim, but keeps the slot for the holder's next worker. */
+  /** Releases the claim, but keeps the lease for the holder's next worker. */
   leave: () => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export const workersHere = new Set<string>();
 
 /**
  * Claims the holder's lease and keeps renewing it. Waits while another worker of the same holder is alive or may
- * still be. Returns null if the holder has no slot on the portal any more.
+ * still be. Returns null if the holder has no lease on the portal any more.
  */
 export async function keepLease(
   deps: KeeperDeps,

@@ -1,6 +1,6 @@
 /**
  * Repairs what a lost workflow left behind: resumes or ends jobs whose workflow was terminated, timed out or keeps
- * failing its tasks, releases the slots of workflows that no longer exist, and returns reserved credits without an
+ * failing its tasks, releases the leases of workflows that no longer exist, and returns reserved credits without an
  * owner. Items are independent: one that cannot be repaired now, or does not end, does not stop the others.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -62,7 +62,7 @@ export async function reconcileJobs(
   const deps: RoundDeps = { ...given, round: { itemMaxMs, unended } };
   for await (const jobs of unfinishedJobs(deps.db)) await reconcilePage(deps, jobs);
   const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']);
-  await freePlaces(deps, running);
+  await freeLeases(deps, running);
   await returnStrayCredits(deps);
   // Last, because the files of a large job take minutes.
   await writeMissingFiles(deps, running);
@@ -194,10 +194,10 @@ async function writeFilesOf(
 }
 
 /**
- * Releases slots and queue positions of workflows that no longer exist, grants slots that were left free, and notifies
- * workflows whose granted slot nobody uses.
+ * Releases leases and queue positions of workflows that no longer exist, grants leases that were left free, and notifies
+ * workflows whose granted lease nobody uses.
  */
-async function freePlaces(deps: RoundDeps, running: ReadonlySet<string>): Promise<void> {
+async function freeLeases(deps: RoundDeps, running: ReadonlySet<string>): Promise<void> {
   const leases = await allLeases(deps.db);
   const portals = new Set(leases.map(({ portal }) => portal));
   for (const { holder } of leases) {

@@ -101,11 +101,11 @@ export class Chunk {
     } catch (error) {
       this.#slot.signal.throwIfAborted();
       if (error instanceof OwnerChanged) return await this.#halted();
-      if (error instanceof LoginChanged) await this.#givePlaceBack();
+      if (error instanceof LoginChanged) await this.#dropLease();
       else if (!this.#lease?.lost.aborted) throw error;
       return { end: 'place lost', rows: await this.#progress.counts() };
     } finally {
-      // Every other end releases the job's portal slot, and no session may outlive the slot.
+      // Every other end releases the job's lease, and no session may outlive the lease.
       await lane.close();
     }
   }
@@ -125,20 +125,20 @@ export class Chunk {
     return { end: 'stopped', code: 'INTERNAL_ERROR', message: end.message, rows };
   }
 
-  /** Determines why the right to file was refused: the job must not continue, or another worker holds the slot. */
+  /** Determines why the right to file was refused: the job must not continue, or another worker holds the lease. */
   async #halted(): Promise<ChunkEnd> {
     const reason = await haltReason(this.#deps.db, this.#job.id, this.#deps.clock());
     const ends = { stopped: 'cancelled', paused: 'paused' } as const;
     return { end: reason ? ends[reason] : 'place lost', rows: await this.#progress.counts() };
   }
 
-  /** Releases a slot that was granted for a login the customer has since replaced. */
-  async #givePlaceBack(): Promise<void> {
+  /** Releases a lease that was granted for a login the customer has since replaced. */
+  async #dropLease(): Promise<void> {
     const { holder } = this.#lease?.claim ?? {};
     if (holder) await wakeVisitors(this.#deps, await dropLeases(this.#deps.db, holder));
   }
 
-  /** Works the rows in the session of the job's slot, and in further sessions as long as there are places for them. */
+  /** Works the rows in the session of the job's lease, and in further sessions as long as there are leases for them. */
   async #workRows(queue: RowQueue, lane: RowLane): Promise<ChunkEnd> {
     const claim = this.#work.claim;
     const extra = claim && ExtraSessions.of(this.#deps, { job: this.#job, service: this.#service, claim });

@@ -43,7 +43,7 @@ export type LaneWork = {
   service: ServiceDefinition;
   /** Null for services without a portal. */
   claim: Claim | null;
-  /** Aborted when the job is cancelled, the worker stops, or the portal slot is lost. */
+  /** Aborted when the job is cancelled, the worker stops, or the lease is lost. */
   signal: AbortSignal;
   ask: Ask;
   equalRows: EqualRows;

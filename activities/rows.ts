@@ -1,4 +1,4 @@
-/** The activity that works a chunk of a job's rows while the job holds its portal slot. */
+/** The activity that works a chunk of a job's rows while the job holds its lease on the portal. */
 import { ApplicationFailure } from '@temporalio/activity';
 import { noteInSpan } from '#api/adapters/tracing.ts';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';

@@ -40,7 +40,7 @@ import { practiceLogin } from './practice-login.ts';
 export type PooledSession = OpenSession & { key: string; portal: PortalPlace; login: string; chunks: number };
 export type OpenSession = PortalSession | MailSession | InterfaceSession;
 
-/** `claimed` is the login for which the job holds its slot; null if no slot is needed. */
+/** `claimed` is the login for which the job holds its lease; null if no lease is needed. */
 type Opening = LoginContext & {
   portal: PortalPlace;
   userId: string;
@@ -48,10 +48,10 @@ type Opening = LoginContext & {
   claimed: string | null;
 };
 
-/** The customer has replaced the login since the job's slot was granted for it. */
+/** The customer has replaced the login since the job's lease was granted for it. */
 export class LoginChanged extends Error {
   constructor() {
-    super('The slot on the portal was granted for another login.');
+    super('The lease on the portal was granted for another login.');
     this.name = 'LoginChanged';
   }
 }

@@ -44,7 +44,7 @@ export function twinCheckActivities(deps: CheckDeps) {
     /** Starts a visit for every login with due filings and no visit in progress. */
     startTwinChecks: (): Promise<void> => beating(() => startTwinChecks(deps)),
 
-    /** Reads filings back under the visit's portal slot. Filings that cannot be read now are retried later. */
+    /** Reads filings back under the visit's portal lease. Filings that cannot be read now are retried later. */
     readFilingsBack: (visit: DueLogin): Promise<void> => beating(() => readFilingsBack(deps, visit)),
   };
 }

@@ -57,7 +57,7 @@ const examples: readonly [rule: string, file: string, code: string][] = [
   [
     'no-restricted-imports',
     'web/server-code.ts',
-    "import { admit } from '#api/domain/jobs/job-opening.ts';\nexport const start = admit;\n",
+    "import { openJob } from '#api/domain/jobs/job-opening.ts';\nexport const start = openJob;\n",
   ],
   [
     'no-restricted-imports',

@@ -4,20 +4,20 @@ import type { Activities } from '#activities/index.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
 import type { CredentialTestInput, CredentialTestResult } from './messages.ts';
 import * as policies from './policies.ts';
-import { portalSlot } from './slot.ts';
+import { portalLease } from './portal-lease.ts';
 
 const { testCredential } = proxyActivities<Activities>(policies.credentialTest);
 
 /** A person waits for the result, so after this time in the queue the login is reported as being in use. */
-const SLOT_TIMEOUT_MS = 20_000;
+const LEASE_TIMEOUT_MS = 20_000;
 
-/** Returns `IN_USE` if no slot for the login becomes free in time. */
+/** Returns `IN_USE` if no lease for the login becomes free in time. */
 export async function credentialTest(input: CredentialTestInput): Promise<CredentialTestResult> {
   const { portal, userId, username } = input;
-  const slot = portalSlot({ portal, userId, username });
+  const lease = portalLease({ portal, userId, username });
   try {
-    const { granted } = await slot.request();
-    if (!granted && !(await slot.wait(SLOT_TIMEOUT_MS))) {
+    const { granted } = await lease.request();
+    if (!granted && !(await lease.wait(LEASE_TIMEOUT_MS))) {
       return {
         outcome: 'IN_USE',
         message: loginMessages.portalBusy(),
@@ -25,6 +25,6 @@ export async function credentialTest(input: CredentialTestInput): Promise<Creden
     }
     return await testCredential(input);
   } finally {
-    await CancellationScope.nonCancellable(() => slot.release());
+    await CancellationScope.nonCancellable(() => lease.release());
   }
 }

@@ -15,7 +15,7 @@ export async function retention(): Promise<void> {
 }
 
 /**
- * Compares jobs, portal slots and reservations with the running workflows, and repairs or reports what a lost
+ * Compares jobs, portal leases and reservations with the running workflows, and repairs or reports what a lost
  * workflow left behind.
  */
 export async function reconciliation(): Promise<void> {

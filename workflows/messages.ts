@@ -101,9 +101,10 @@ export const answerChallengeUpdate = defineUpdate<void, [{ challengeId: string }
  * further filing for it. Older senders, and people in Temporal's UI, name no attempt.
  */
 export const stopSignal = defineSignal<[attempt?: number]>('stop');
-export const slotGrantedSignal = defineSignal('slotGranted');
+/** Histories know leases as slots: this signal, `requestSlot`, `releaseSlot`, `slotHeld` and the answer's `place`. */
+export const leaseGrantedSignal = defineSignal('slotGranted');
 
-export type SlotRequest = {
+export type LeaseRequest = {
   portal: string;
   userId: string;
   /** The job that is shown as queued while it waits. */
@@ -115,7 +116,7 @@ export type SlotRequest = {
  * `position` counts from 1. `askAgainMs` is the interval after which the workflow asks again in case the grant signal
  * was lost.
  */
-export type SlotAnswer = {
+export type LeaseAnswer = {
   granted: boolean;
   position: number | null;
   askAgainMs: number;

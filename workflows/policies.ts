@@ -82,7 +82,7 @@ export function webhook(userId: string): ActivityOptions {
 
 /**
  * Detecting or exporting the tables of a PDF. A person waits for the result, but a long scan takes up to twenty
- * minutes, during which it must take no slot from the steps of jobs and payments.
+ * minutes, during which it must take no lease from the steps of jobs and payments.
  */
 export function pdfTables(userId: string): ActivityOptions {
   return {
@@ -106,8 +106,8 @@ export const scheduledRun: ActivityOptions = {
 };
 
 /**
- * A single attempt, because a person waits for the answer. Waiting for a worker, for the slot and for the portal
- * together ends before the workflow would be ended with its slot. The heartbeat timeout detects a worker that died.
+ * A single attempt, because a person waits for the answer. Waiting for a worker, for the lease and for the portal
+ * together ends before the workflow would be ended with its lease. The heartbeat timeout detects a worker that died.
  */
 export const credentialTest: ActivityOptions = {
   taskQueue: taskQueues.portals,
@@ -157,7 +157,7 @@ export const rowsAt = (job: JobOfRows, taskQueue: string): ActivityOptions => ({
 
 /**
  * A chunk of rows. A retry resumes at the row where the previous attempt stopped, so many retries are allowed. The
- * heartbeat timeout detects a worker that died; its slot on the portal passes on after a longer silence. The fairness
+ * heartbeat timeout detects a worker that died; its lease on the portal passes on after a longer silence. The fairness
  * key shares the workers among customers.
  */
 export function rows(job: JobOfRows): ActivityOptions {

@@ -4,13 +4,13 @@ import type { Activities } from '#activities/index.ts';
 import { probeWalkWorkflowId } from './ids.ts';
 import type { ProbeWalkInput } from './messages.ts';
 import * as policies from './policies.ts';
-import { portalSlot } from './slot.ts';
+import { portalLease } from './portal-lease.ts';
 
 const { walksToMake } = proxyActivities<Activities>(policies.steps);
 const { walkPortal } = proxyActivities<Activities>(policies.probeWalk);
 
 /** Jobs go first: a walk that gets no place within this time is left to the next round. */
-const SLOT_TIMEOUT_MS = 60_000;
+const LEASE_TIMEOUT_MS = 60_000;
 /** The user that probes count as when they compete with customers for places on the portals. */
 const PROBE_USER = 'probe';
 
@@ -26,11 +26,11 @@ export async function probeWalks(): Promise<void> {
 
 /** Walks while it holds the place of its login, so that no other probe and no customer uses the login meanwhile. */
 export async function probeWalk(walk: ProbeWalkInput): Promise<void> {
-  const slot = portalSlot({ ...walk, userId: PROBE_USER });
+  const lease = portalLease({ ...walk, userId: PROBE_USER });
   try {
-    const { granted } = await slot.request();
-    if (granted || (await slot.wait(SLOT_TIMEOUT_MS))) await walkPortal(walk);
+    const { granted } = await lease.request();
+    if (granted || (await lease.wait(LEASE_TIMEOUT_MS))) await walkPortal(walk);
   } finally {
-    await CancellationScope.nonCancellable(() => slot.release());
+    await CancellationScope.nonCancellable(() => lease.release());
   }
 }

@@ -50,7 +50,7 @@ import {
   type StuckDecision,
 } from './messages.ts';
 import * as policies from './policies.ts';
-import { portalSlot, type PortalSlot } from './slot.ts';
+import { portalLease, type PortalLease } from './portal-lease.ts';
 
 const { admitJob, reopenJob, parkJob, applyDecision } = proxyActivities<Activities>(policies.steps);
 const { endJob } = proxyActivities<Activities>(policies.files);
@@ -84,8 +84,8 @@ setWorkflowOptions(
 export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const tracker = new JobTracker(input);
   const { jobId, attempt, portal, userId } = input;
-  const slot = portal ? portalSlot({ portal, userId, jobId }, input.carried?.slotHeld) : null;
-  const job = new JobRun(input, tracker, slot);
+  const lease = portal ? portalLease({ portal, userId, jobId }, input.carried?.slotHeld) : null;
+  const job = new JobRun(input, tracker, lease);
   setHandler(progressQuery, () => tracker.progress());
   // A malformed signal is ignored, because nobody waits for its result.
   setHandler(rowsWorkedSignal, (rows) => {
@@ -128,7 +128,7 @@ const runningFailure = (): ApplicationFailure =>
 class JobRun {
   readonly #input: ServiceJobInput;
   readonly #tracker: JobTracker;
-  readonly #slot: PortalSlot | null;
+  readonly #lease: PortalLease | null;
   readonly #rowsScope = new CancellationScope();
   #admission: 'open' | 'admitted' | 'refused';
   #admitting: { choiceId: string | undefined; admission: Promise<Admission> } | null = null;
@@ -139,10 +139,10 @@ class JobRun {
   /** The task queue of the worker that keeps the job's session. */
   #sessionQueue: string | null;
 
-  constructor(input: ServiceJobInput, tracker: JobTracker, slot: PortalSlot | null) {
+  constructor(input: ServiceJobInput, tracker: JobTracker, lease: PortalLease | null) {
     this.#input = input;
     this.#tracker = tracker;
-    this.#slot = slot;
+    this.#lease = lease;
     this.#admission = input.carried ? 'admitted' : 'open';
     this.#sessionQueue = input.carried?.sessionQueue ?? null;
   }
@@ -163,7 +163,7 @@ class JobRun {
     try {
       const { place, newBalanceHundredths, rowsTotal } = await open();
       this.#tracker.admitted(rowsTotal);
-      if (place) this.#slot?.admitted(place);
+      if (place) this.#lease?.admitted(place);
       const queuePosition = place?.position ?? null;
       this.#tracker.queuePosition = queuePosition;
       this.#admission = 'admitted';
@@ -213,7 +213,7 @@ class JobRun {
     const { parking } = this.#input;
     let outage: Outage = this.#input.carried?.outage ?? { sinceMs: null, waitMs: parking.firstMs };
     for (;;) {
-      await this.#slot?.take(
+      await this.#lease?.take(
         ({ position }) => this.#tracker.waiting('queued', null, position),
         () => this.#continueInQueue(outage),
       );
@@ -233,10 +233,10 @@ class JobRun {
           break;
         }
         case 'paused':
-          await this.#slot?.release();
+          await this.#lease?.release();
           break;
         case 'place lost':
-          this.#slot?.lost();
+          this.#lease?.lost();
           break;
         case 'confirming':
           await this.#confirm(chunk);
@@ -291,11 +291,11 @@ class JobRun {
     }
   }
 
-  /** Releases the portal slot while the job waits; the credits stay reserved. */
+  /** Releases the portal lease while the job waits; the credits stay reserved. */
   async #park(step: Message, waiting: Omit<StoredWaiting, 'since'>, sinceMs: number): Promise<void> {
     const shown = { ...waiting, since: new Date(sinceMs).toISOString() };
     this.#tracker.waiting('parked', shown, null);
-    this.#slot?.lost();
+    this.#lease?.lost();
     await parkJob({ jobId: this.#input.jobId, step, waiting: shown });
   }
 
@@ -346,7 +346,7 @@ class JobRun {
       ...this.#input,
       carried: {
         rows: this.#tracker.rows,
-        slotHeld: this.#slot?.isHeld() ?? false,
+        slotHeld: this.#lease?.isHeld() ?? false,
         startedAtMs: this.#tracker.startedAtMs,
         ...(this.#sessionQueue === null ? {} : { sessionQueue: this.#sessionQueue }),
         ...waiting,
@@ -355,7 +355,7 @@ class JobRun {
   }
 
   /**
-   * Settles the credits, writes the files and releases the slot. It always runs to completion, however the rows
+   * Settles the credits, writes the files and releases the lease. It always runs to completion, however the rows
    * ended.
    */
   async finish(end: RowsEnd): Promise<void> {

@@ -182,7 +182,7 @@ export const limits = {
   /** Maximum number of queries that polling browsers may cause per payment; its timetable continues. */
   polledQueriesPerPaymentMax: 20,
   /** Places at the front of a portal's queue that are read together, once a second; others are read one by one. */
-  queuePlacesReadMax: 1_000,
+  queuePositionsReadMax: 1_000,
   jobRowsPageSizeMax: 200,
 
   blogPageSize: 12,
@@ -252,14 +252,14 @@ export const limits = {
   passwordHashesAtOnceMax: 2,
   passwordHashesWaitingMax: 40,
 
-  /** A portal slot is taken back from a worker that has not renewed it for this long. */
+  /** A portal lease is taken back from a worker that has not renewed it for this long. */
   leaseSilentMs: 30_000,
-  /** The next worker of the same job may take over after a shorter silence, because the slot stays with the job. */
+  /** The next worker of the same job may take over after a shorter silence, because the lease stays with the job. */
   leaseTakeoverMs: 20_000,
   leaseRenewMs: 3_000,
-  /** Timeout of a slot that was granted but that no worker has claimed; every worker may be busy. */
+  /** Timeout of a lease that was granted but that no worker has claimed; every worker may be busy. */
   leaseUnclaimedMs: 10 * 60_000,
-  /** The workflow of such a slot is signalled again after this time, because the signal may have been lost. */
+  /** The workflow of such a lease is signalled again after this time, because the signal may have been lost. */
   leaseRemindMs: 20_000,
   /**
    * Consecutive refusals of a portal login after which jobs no longer use it until it has been tested by hand, and

@@ -115,6 +115,6 @@ describe('the rows that one call reads', () => {
     // Places are read once a second.
     await setTimeout(1_100);
     expect(await place()).toBe(await db.portalLease.count({ where: { portal: 'hm' } }));
-    expect(await place()).toBeGreaterThan(limits.queuePlacesReadMax);
+    expect(await place()).toBeGreaterThan(limits.queuePositionsReadMax);
   });
 });

@@ -87,7 +87,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/jobs/:jobId/failures': limits.failureGroupsListMax,
   'GET /api/jobs/:jobId/rows/:rowNumber/tables': 0,
   'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': 0,
-  'GET /api/jobs/:jobId/status': limits.queuePlacesReadMax,
+  'GET /api/jobs/:jobId/status': limits.queuePositionsReadMax,
   'GET /api/marketing-figures': 0,
   'GET /api/notifications/:userId/unread-count': 0,
   'GET /api/openapi.json': 0,

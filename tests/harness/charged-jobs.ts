@@ -1,7 +1,7 @@
 /** Jobs that are admitted and ended step by step on a database, without a workflow: `const { started, end } = chargedJobs(db)`. */
 import { randomUUID } from 'node:crypto';
 import { finish } from '#api/domain/jobs/job-ending.ts';
-import { admit, reopen } from '#api/domain/jobs/job-opening.ts';
+import { openJob, reopenJob } from '#api/domain/jobs/job-opening.ts';
 import type { Database } from '#prisma/client.ts';
 import type { JobRow, PortalIntent } from '#prisma/generated/client.ts';
 import { createUser } from '#tests/factories.ts';
@@ -16,7 +16,7 @@ const SESSIONS_MAX = 1_000;
 type Started = { jobId: string; userId: string };
 
 export function chargedJobs(db: Database) {
-  const place = ({ jobId, userId }: Started) => {
+  const lease = ({ jobId, userId }: Started) => {
     const holder = jobWorkflowId(SERVICE, jobId);
     return { portal: PORTAL, login: holder, holder, userId, sessionsMax: SESSIONS_MAX };
   };
@@ -45,11 +45,11 @@ export function chargedJobs(db: Database) {
           },
         },
       });
-      await admit(db, { jobId, attempt: 1, place: place({ jobId, userId }) });
+      await openJob(db, { jobId, attempt: 1, lease: lease({ jobId, userId }) });
       return { jobId, userId };
     },
     /** Runs its failed rows again. */
-    again: (job: Started, attempt: number) => reopen(db, { jobId: job.jobId, attempt, place: place(job) }),
+    again: (job: Started, attempt: number) => reopenJob(db, { jobId: job.jobId, attempt, lease: lease(job) }),
     /** Ends the attempt, as a worker that may come late does. */
     end: ({ jobId }: Started, attempt: number, state: 'completed' | 'failed' | 'cancelled' = 'completed') =>
       finish(db, {

@@ -1,6 +1,6 @@
 /**
  * The protocol that files exactly once (portals.md 1.3) without a browser: a portal that loses answers, stores late and
- * fails, and the steps of a worker that files on it. Use: `const { file, newPlace } = protocolOn(db)`.
+ * fails, and the steps of a worker that files on it. Use: `const { file, newLease } = protocolOn(db)`.
  */
 import { randomUUID } from 'node:crypto';
 import { quote } from '#contracts/messages/message.ts';
@@ -15,7 +15,7 @@ import type { OpenRow } from '#api/domain/jobs/row-records.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import type { Filing, SubmitRunner } from '#services/runner.ts';
-import { openPlace, type OpenPlace } from './leases.ts';
+import { claimedLease, type ClaimedLease } from './leases.ts';
 import { nobodyAnswers, runContext } from './run-context.ts';
 
 export const vault = createVault(`k1:${Buffer.alloc(32, 1).toString('base64')}`);
@@ -94,12 +94,12 @@ export const row = (key: string = randomUUID(), quantity = '10'): Filing => [{ k
 type Given = Partial<FilingInput> & {
   runner: SubmitRunner;
   row: Filing;
-  place: OpenPlace;
+  lease: ClaimedLease;
   beforeLastCheck?: () => Promise<unknown>;
 };
 
 export function protocolOn(db: Database) {
-  async function file({ runner, row, place, beforeLastCheck, ...given }: Given): Promise<FilingEnd> {
+  async function file({ runner, row, lease, beforeLastCheck, ...given }: Given): Promise<FilingEnd> {
     const key = row[0]['key'] ?? '';
     return fileOnce({
       db,
@@ -109,8 +109,8 @@ export function protocolOn(db: Database) {
       portal: PORTAL,
       key: intentKey('padma', 'test-service', key),
       formerKeys: await formerIntentKeys({ db, vault }, 'padma', 'test-service', [key]),
-      by: place.by,
-      claim: place.claim,
+      by: lease.by,
+      claim: lease.claim,
       effectMs: HOUR_MS,
       vouchedAt: null,
       refusesTwins: false,
@@ -132,16 +132,16 @@ export function protocolOn(db: Database) {
     const { id } = await intentOf(filing);
     await db.portalIntent.update({ where: { id }, data: { settlesAt: new Date(Date.now() - 1_000) } });
   };
-  const newPlace = (given: { jobId?: string } = {}): Promise<OpenPlace> =>
-    openPlace(db, { portal: PORTAL, ...given });
-  return { file, intentOf, settle, newPlace };
+  const newLease = (given: { jobId?: string } = {}): Promise<ClaimedLease> =>
+    claimedLease(db, { portal: PORTAL, ...given });
+  return { file, intentOf, settle, newLease };
 }
 
-/** Runs a row of the service with the runner, as a worker does that holds the place; without a browser. */
+/** Runs a row of the service with the runner, as a worker does that holds the lease; without a browser. */
 export function rowRunOn(
   db: Database,
   service: ServiceDefinition & { portal: PortalKey },
-  { claim, by }: OpenPlace,
+  { claim, by }: ClaimedLease,
   runner: SubmitRunner,
 ): (
   row: Omit<OpenRow, 'rowNumber' | 'attempts' | 'vouchedAt'> & Partial<Pick<OpenRow, 'vouchedAt'>>,

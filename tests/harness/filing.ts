@@ -7,7 +7,7 @@ import type { PortalSession } from '#activities/portals/contract.ts';
 import { intentKey } from '#api/domain/jobs/intents.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Filing, RunContext, SubmitRunner } from '#services/runner.ts';
-import { openPlace } from './leases.ts';
+import { claimedLease } from './leases.ts';
 import { runContext } from './run-context.ts';
 
 /** Covers the look-up right after a lost answer and the end of the settling time, which is short here. */
@@ -31,7 +31,7 @@ export async function fileRows(given: {
   refusesTwins?: boolean;
 }): Promise<FilingEnd> {
   const { db, runner, rows, portal, openSession, jobId, refusesTwins = true } = given;
-  const { claim, by } = await openPlace(db, { portal, ...(jobId ? { jobId } : {}) });
+  const { claim, by } = await claimedLease(db, { portal, ...(jobId ? { jobId } : {}) });
   for (let attempt = 1; ; attempt += 1) {
     const result = await fileOnce({
       db,
@@ -39,7 +39,7 @@ export async function fileRows(given: {
       rows,
       portal,
       by,
-      claim: attempt === 1 ? claim : (await openPlace(db, { portal, jobId: by.jobId })).claim,
+      claim: attempt === 1 ? claim : (await claimedLease(db, { portal, jobId: by.jobId })).claim,
       effectMs: EFFECT_MS,
       vouchedAt: null,
       refusesTwins,

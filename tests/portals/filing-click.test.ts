@@ -15,7 +15,7 @@ import { expIssue } from '#services/exp-issue/run.ts';
 import type { Filing } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { openPlace, takeOver, type OpenPlace } from '#tests/harness/leases.ts';
+import { claimedLease, takeOver, type ClaimedLease } from '#tests/harness/leases.ts';
 import { filedKeys } from '#tests/harness/row-ends.ts';
 import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
 import { naturalKeyOf, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
@@ -33,12 +33,12 @@ const { db } = await createTestDatabase();
 
 const rows: Filing = [rowOf(SERVICE, { ...sampleRows(SERVICE)[0] })];
 let key = '';
-let place: OpenPlace;
+let lease: ClaimedLease;
 beforeEach(async () => {
   await sandbox.seed();
   // A freshly seeded portal has no filings, so each test's filing has its own key.
   key = intentKey(`padma-${randomUUID()}`, SERVICE, naturalKeyOf(SERVICE, rows[0]));
-  place = await openPlace(db, { portal });
+  lease = await claimedLease(db, { portal });
 });
 afterEach(() => sandbox.clearFaults());
 
@@ -74,8 +74,8 @@ async function file({ click, release, beforeClosing }: Change, session: PortalSe
     portal,
     key,
     formerKeys: [],
-    by: place.by,
-    claim: place.claim,
+    by: lease.by,
+    claim: lease.claim,
     effectMs: HOUR_MS,
     vouchedAt: null,
     refusesTwins: false,
@@ -133,13 +133,13 @@ function isOver(page: Page, { action }: Form): Promise<void> {
 describe('requests that are too late', () => {
   const lates: Record<string, NonNullable<Change['release']>> = {
     'whose click was made too long ago': async (release) => {
-      const { jobId } = place.by;
+      const { jobId } = lease.by;
       const committedAt = new Date(Date.now() - 20_000);
       await db.portalIntent.updateMany({ where: { jobId }, data: { committedAt } });
       return release();
     },
     'whose worker has lost the lease to another': async (release) => {
-      await takeOver(db, place);
+      await takeOver(db, lease);
       return release();
     },
     'whose worker froze between the last check and the request': async (release) => {

@@ -15,7 +15,7 @@ import { saveCredential } from '#api/domain/portals/credentials.ts';
 import { createUser } from '#tests/factories.ts';
 import { testEnv } from '#tests/harness/app.ts';
 import { leaveLease } from '#api/domain/portals/portal-leases.ts';
-import { openPlace, takeOver } from '#tests/harness/leases.ts';
+import { claimedLease, takeOver } from '#tests/harness/leases.ts';
 import { until } from '#tests/harness/until.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
@@ -81,14 +81,14 @@ test('a session that continues does not decrypt the login; one that signs in aga
 });
 
 test('an idle session signs out as soon as another worker works its job, and not while nobody does', async () => {
-  const place = await openPlace(db, { portal: 'bb-exp' });
+  const lease = await claimedLease(db, { portal: 'bb-exp' });
   const kept = await open();
-  await leaveLease(db, place.claim);
-  expect(await pool.giveBack(kept, place.claim)).toBe(true);
+  await leaveLease(db, lease.claim);
+  expect(await pool.giveBack(kept, lease.claim)).toBe(true);
   const again = await open();
   expect(pageOf(again)).toBe(pageOf(kept));
-  expect(await pool.giveBack(again, place.claim)).toBe(true);
-  await takeOver(db, place);
+  expect(await pool.giveBack(again, lease.claim)).toBe(true);
+  await takeOver(db, lease);
   await until('the session to sign out', () => pageOf(again).isClosed());
   expect((await sandbox.journal()).map(({ kind }) => kind)).toEqual(['login', 'logout']);
 });

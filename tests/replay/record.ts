@@ -23,7 +23,7 @@ import {
   progressQuery,
   type Admission,
   type ServiceJobInput,
-  type SlotAnswer,
+  type LeaseAnswer,
   type StuckDecision,
 } from '#workflows/messages.ts';
 import type { bulkRetry } from '#workflows/bulk-retry.ts';
@@ -37,9 +37,9 @@ const EVENTS_PER_RUN = '60';
 const WAIT_MS = 60_000;
 const POLL_MS = 50;
 const PORTAL = 'bb-exp';
-const queued: SlotAnswer = { granted: false, position: 1, askAgainMs: WAIT_MS };
+const queued: LeaseAnswer = { granted: false, position: 1, askAgainMs: WAIT_MS };
 
-const askingSoon: SlotAnswer = { ...queued, askAgainMs: 100 };
+const askingSoon: LeaseAnswer = { ...queued, askAgainMs: 100 };
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 const server = await startDevServer({

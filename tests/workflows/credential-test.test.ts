@@ -11,7 +11,7 @@ import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
-import { placeActivities } from '#activities/portal-places.ts';
+import { leaseActivities } from '#activities/portal-leases.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { until } from '#tests/harness/until.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const shared = {
     connection: environment.nativeConnection,
     activities: {
-      ...placeActivities({ ...deps, workflows: createWorkflows(environment.client) }),
+      ...leaseActivities({ ...deps, workflows: createWorkflows(environment.client) }),
       testCredential: (input: CredentialTestInput) => {
         tried.push(input);
         return logIn(input);

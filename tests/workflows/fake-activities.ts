@@ -4,7 +4,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Activities } from '#activities/index.ts';
 import type { ChunkEnd } from '#activities/chunk-end.ts';
-import type { RowCounts, SlotAnswer, StoredWaiting } from '#workflows/messages.ts';
+import type { RowCounts, LeaseAnswer, StoredWaiting } from '#workflows/messages.ts';
 
 type Finished = Parameters<Activities['endJob']>[0];
 type Decided = Parameters<Activities['applyDecision']>[0];
@@ -16,9 +16,9 @@ export type Scenario = {
   /** One answer per chunk, in order; an answer may be a function that waits. The last one repeats. */
   chunks: (ChunkEnd | (() => Promise<ChunkEnd>))[];
   /** The answer of the portal's queue when the job is admitted; a free slot by default. */
-  queued?: SlotAnswer;
+  queued?: LeaseAnswer;
   /** The answers of the portal's queue in order; a free slot after the last one. */
-  slots?: SlotAnswer[];
+  slots?: LeaseAnswer[];
   /** Throws while the credits cannot be reserved. */
   admission?: () => Promise<void>;
   /** Runs during a request to the portal's queue, after the queue was read. */
@@ -45,7 +45,7 @@ export const counts = (total: number, done: number, failed = 0): RowCounts => ({
   failed,
 });
 
-const granted: SlotAnswer = { granted: true, position: null, askAgainMs: 25_000 };
+const granted: LeaseAnswer = { granted: true, position: null, askAgainMs: 25_000 };
 
 export function fakeActivities(scenario: Scenario): { activities: Partial<Activities>; record: Record } {
   const record: Record = {

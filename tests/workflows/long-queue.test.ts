@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import { until } from '#tests/harness/until.ts';
-import type { SlotAnswer } from '#workflows/messages.ts';
+import type { LeaseAnswer } from '#workflows/messages.ts';
 import { counts } from './fake-activities.ts';
 import { finished, scenarioOf, startShortRunEnvironment, type JobEnvironment } from './started-job.ts';
 
@@ -13,7 +13,7 @@ import { finished, scenarioOf, startShortRunEnvironment, type JobEnvironment } f
 const TURNS = 12;
 const EVENTS_PER_RUN = 40;
 const PORTAL = 'bb-exp';
-const queued: SlotAnswer = { granted: false, position: 3, askAgainMs: 1 };
+const queued: LeaseAnswer = { granted: false, position: 3, askAgainMs: 1 };
 const turns = Array.from({ length: TURNS }, () => queued);
 
 let environment: JobEnvironment['environment'];

@@ -3,16 +3,16 @@
  * credential test that it meets there.
  */
 import { condition, defineQuery, defineSignal, setHandler } from '@temporalio/workflow';
-import type { SlotRequest } from '../../workflows/messages.ts';
-import { portalSlot } from '../../workflows/slot.ts';
+import type { LeaseRequest } from '../../workflows/messages.ts';
+import { portalLease } from '../../workflows/portal-lease.ts';
 
 export { credentialTest } from '../../workflows/credential-test.ts';
 
 const leaveSignal = defineSignal('leave');
 const isInsideQuery = defineQuery<boolean>('isInside');
 
-export async function visitor(input: SlotRequest): Promise<void> {
-  const slot = portalSlot(input);
+export async function visitor(input: LeaseRequest): Promise<void> {
+  const slot = portalLease(input);
   let leaves = false;
   setHandler(isInsideQuery, slot.isHeld);
   setHandler(leaveSignal, () => {

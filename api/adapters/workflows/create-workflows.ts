@@ -75,7 +75,7 @@ export function createWorkflows(temporal: Temporal): Workflows {
         staticSummary: 'Probe that an administrator asked for',
       });
     },
-    tellSlotGranted: (holder) =>
+    tellLeaseGranted: (holder) =>
       inDomainWords(() => temporal.workflow.getHandle(holder).signal('slotGranted')),
   };
 }

@@ -116,7 +116,7 @@ export const startedJob = z
     jobId: z.uuid(),
     status,
     newCredits: credits,
-    /** True when the job starts at once, without waiting for a slot on the portal. */
+    /** True when the job starts at once, without waiting for its turn on the portal. */
     immediate: z.boolean(),
     queuePosition: count.nullable(),
     message: z.string(),

@@ -146,7 +146,7 @@ function lastCheckOf({ record: { correctionsCheckedAt, finishedAt } }: Retryable
     : null;
 }
 
-/** Counts what the run will be charged for, as `reopen` does when it opens the rows. */
+/** Counts what the run will be charged for, as `reopenJob` does when it opens the rows. */
 async function paymentOf(
   db: Database,
   { record, service }: RetryableJob,

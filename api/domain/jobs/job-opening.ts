@@ -10,31 +10,31 @@ import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { lookUpServiceIds } from './look-ups.ts';
 import { unpaidFailedRows } from './row-records.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
-import { requestLease, type LeaseRequest } from '#api/domain/portals/portal-leases.ts';
+import { requestLease, type NewLease } from '#api/domain/portals/portal-leases.ts';
 import type { RowsChoice } from '#workflows/messages.ts';
 
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
 /**
- * `place` is the job's request for a portal session, made in the same transaction; null for services without a
+ * `lease` is the job's request for a portal session, made in the same transaction; null for services without a
  * portal. `apiTokenId` is the token that requested the run, and `requestId` the request.
  */
 type Opening = {
   jobId: string;
   attempt: number;
-  place?: PlaceRequest | null;
+  lease?: OfferedLease | null;
   apiTokenId?: string;
   requestId?: string;
   choice?: RowsChoice | null;
 };
-export type PlaceRequest = LeaseRequest & { sessionsMax: number };
+export type OfferedLease = NewLease & { sessionsMax: number };
 
 /**
  * Admits a job for its first run. The job is locked before the ledger, here as in `finish`, so that replays of both
  * cannot deadlock.
  */
-export function admit(
+export function openJob(
   db: Database,
-  { jobId, attempt, place = null, apiTokenId, requestId }: Opening,
+  { jobId, attempt, lease = null, apiTokenId, requestId }: Opening,
 ): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
@@ -42,7 +42,7 @@ export function admit(
     const isDraft = job.state === 'draft';
     const paidRows = job.openPaidRows;
     const amountHundredths = isDraft ? priceFor(job, paidRows, job.costPerRow) : job.reservedAmount;
-    const opened = { attempt, paidRows, amountHundredths, place, apiTokenId, requestId, isFirstTry: isDraft };
+    const opened = { attempt, paidRows, amountHundredths, lease, apiTokenId, requestId, isFirstTry: isDraft };
     const balance = await hold(tx, job, opened);
     return { newBalanceHundredths: balance, rowsTotal };
   });
@@ -52,9 +52,9 @@ export function admit(
  * Retries failed rows under the same job: the corrected rows of the choice, or all uncharged ones. A row already paid
  * runs again without another charge. Refuses a choice that another request has replaced meanwhile.
  */
-export function reopen(
+export function reopenJob(
   db: Database,
-  { jobId, attempt, place = null, apiTokenId, requestId, choice }: Opening,
+  { jobId, attempt, lease = null, apiTokenId, requestId, choice }: Opening,
 ): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
@@ -72,7 +72,7 @@ export function reopen(
       attempt,
       paidRows: unpaid,
       amountHundredths,
-      place,
+      lease,
       apiTokenId,
       requestId,
       isFirstTry: !earlier,
@@ -90,13 +90,13 @@ async function hold(
     attempt: number;
     paidRows: number;
     amountHundredths: bigint;
-    place: PlaceRequest | null;
+    lease: OfferedLease | null;
     apiTokenId: string | undefined;
     requestId: string | undefined;
     isFirstTry: boolean;
   },
 ): Promise<number> {
-  const { attempt, paidRows, amountHundredths, place, apiTokenId, requestId, isFirstTry } = opened;
+  const { attempt, paidRows, amountHundredths, lease, apiTokenId, requestId, isFirstTry } = opened;
   const about = { service: job.serviceName, file: job.fileName };
   const held = await reserve(tx, {
     jobId: job.id,
@@ -115,13 +115,13 @@ async function hold(
     thresholdHundredths: job.lowCreditThreshold,
   });
   const reserved = openingMessage(job, attempt)({ rows: paidRows });
-  const step = place ? jobMessages.waitingForSlot() : jobMessages.waitingToStart();
+  const step = lease ? jobMessages.waitingForSlot() : jobMessages.waitingToStart();
   await tx.$executeRaw`
     WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
     UPDATE jobs SET state = 'queued', step = ${jsonb(step)}, waiting = NULL,
       reserved_hundredths = reserved_hundredths + ${amountHundredths}, request_id = ${requestId ?? null}::uuid
     WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
-  if (place && (isFirstTry || job.finishedAt === null)) await requestLease(tx, place, place.sessionsMax);
+  if (lease && (isFirstTry || job.finishedAt === null)) await requestLease(tx, lease, lease.sessionsMax);
   return Number(held.balanceHundredths);
 }
 

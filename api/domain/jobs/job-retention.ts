@@ -120,7 +120,7 @@ export function deleteResults({ db, files, clock, signal }: RetentionDeps, now: 
 }
 
 /**
- * Deletes the rows of a job whose results are still due, under the lock that `reopen` takes: without its rows, the job
+ * Deletes the rows of a job whose results are still due, under the lock that `reopenJob` takes: without its rows, the job
  * cannot be run again. Returns false for a job that has been run again since the batch was read.
  */
 async function deleteDueRows(db: Database, id: string, now: Date): Promise<boolean> {

@@ -23,7 +23,7 @@ export type JobRecord = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>
 type FileRecord = { id: string; name: string; kind: string; sizeBytes: number };
 
 /**
- * Returns the job's progress at `now`; amounts are in credits. A job that waits for no slot has a null
+ * Returns the job's progress at `now`; amounts are in credits. A job that waits for no lease has a null
  * `queuePosition`.
  */
 export function progressView(
@@ -156,7 +156,7 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
   };
 }
 
-/** Returns how many failed rows can be run again unchanged, and what `reopen` then reserves at most. */
+/** Returns how many failed rows can be run again unchanged, and what `reopenJob` then reserves at most. */
 async function retryPrice(
   db: Database,
   job: JobRecord,

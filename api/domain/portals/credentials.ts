@@ -280,7 +280,7 @@ export async function testCredential(
   const portal = placeOfCredential(owner.portal);
   if (isBankPlace(portal) && !(await deskAddress(deps.db, portal)))
     throw refusal('CREDENTIALS_TEST_UNAVAILABLE', bankMessages.noAddress());
-  // No slots are granted on a closed portal, so the test would wait in vain.
+  // No leases are granted on a closed portal, so the test would wait in vain.
   const closure = await readClosure(deps.db, portal, deps.clock());
   if (closure) throw refusal('CREDENTIALS_TEST_UNAVAILABLE', closedUntil(closure));
   const draftId = await createDraft(deps, owner, login);

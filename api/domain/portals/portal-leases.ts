@@ -6,7 +6,7 @@
 import { limits } from '#contracts/limits.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 
-export type LeaseRequest = {
+export type NewLease = {
   portal: string;
   /** The login as `leaseLogin` normalizes it; a visitor without a login gives its own workflow id. */
   login: string;
@@ -14,10 +14,10 @@ export type LeaseRequest = {
   holder: string;
   userId: string;
 };
-type Place = Pick<LeaseRequest, 'portal' | 'holder'>;
+type LeaseRef = Pick<NewLease, 'portal' | 'holder'>;
 
 /** A worker's claim on a lease. Every irreversible step is made under its fencing token. */
-export type Claim = Place & { token: bigint; worker: string; login: string };
+export type Claim = LeaseRef & { token: bigint; worker: string; login: string };
 
 /** Separates a user name from a mail server. It cannot be typed, and is removed from user names. */
 const SERVER_MARK = '\u001f';
@@ -48,7 +48,7 @@ const seconds = (ms: number): string => `${ms / 1000} seconds`;
 /** Queues a request. A known request keeps its position, but takes over the login that is now given. */
 export async function requestLease(
   db: DatabaseOrTransaction,
-  { portal, login, holder, userId }: LeaseRequest,
+  { portal, login, holder, userId }: NewLease,
   sessionsMax: number,
 ): Promise<void> {
   await db.$executeRaw`
@@ -91,7 +91,7 @@ export async function unclaimedHolders(db: Database): Promise<string[]> {
 /** Returns whether the holder has a lease, and its queue position from 1; null for a holder that is not queued. */
 export async function leaseState(
   db: Database,
-  { portal, holder }: Place,
+  { portal, holder }: LeaseRef,
 ): Promise<{ granted: boolean; position: number | null }> {
   const [lease] = await db.$queryRaw<{ granted: boolean; position: number | null }[]>`
     SELECT held AS granted, CASE WHEN NOT held THEN
@@ -100,10 +100,10 @@ export async function leaseState(
   return lease ?? { granted: false, position: null };
 }
 
-/** Returns the first `limits.queuePlacesReadMax` queue positions by workflow, counted from 1. */
+/** Returns the first `limits.queuePositionsReadMax` queue positions by workflow, counted from 1. */
 export async function positionsOn(db: Database, portal: string): Promise<Map<string, number>> {
   const line = await db.$queryRaw<{ holder: string; place: bigint }[]>`
-    SELECT holder, place FROM portal_line(${portal}) ORDER BY place LIMIT ${limits.queuePlacesReadMax}`;
+    SELECT holder, place FROM portal_line(${portal}) ORDER BY place LIMIT ${limits.queuePositionsReadMax}`;
   return new Map(line.map(({ holder, place }) => [holder, Number(place)]));
 }
 
@@ -113,7 +113,7 @@ export async function positionsOn(db: Database, portal: string): Promise<Map<str
  */
 export async function claimLease(
   db: Database,
-  { portal, holder }: Place,
+  { portal, holder }: LeaseRef,
   worker: string,
 ): Promise<Claim | 'in use' | 'gone'> {
   const [claimed] = await db.$queryRaw<{ token: bigint; login: string }[]>`
@@ -178,6 +178,6 @@ export async function isWorkedOn(db: Database, holder: string, since: Date): Pro
 }
 
 /** Returns every lease and every position in a queue. */
-export function allLeases(db: Database): Promise<Place[]> {
+export function allLeases(db: Database): Promise<LeaseRef[]> {
   return db.portalLease.findMany({ select: { holder: true, portal: true } });
 }

@@ -31,12 +31,12 @@ export async function standingOf(
   const { positions, pause, times } = lineOf(db, job.portal);
   const holder = jobWorkflowId(job.serviceId, job.id);
   const front = await positions;
-  const isRead = front.has(holder) || front.size < limits.queuePlacesReadMax;
-  const position = isRead ? (front.get(holder) ?? null) : await placeBehind(db, job.portal, holder);
+  const isRead = front.has(holder) || front.size < limits.queuePositionsReadMax;
+  const position = isRead ? (front.get(holder) ?? null) : await positionBehind(db, job.portal, holder);
   return { position, pause: await pause, closure: closureAt(await times, now) };
 }
 
-async function placeBehind(db: Database, portal: string, holder: string): Promise<number | null> {
+async function positionBehind(db: Database, portal: string, holder: string): Promise<number | null> {
   return (await leaseState(db, { portal, holder })).position;
 }
 

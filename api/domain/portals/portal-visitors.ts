@@ -59,11 +59,11 @@ export async function remindVisitors(deps: VisitorDeps): Promise<void> {
 /** Notifies a holder of its grant. Returns the portals whose leases are free again because the holder has ended. */
 async function tellGranted({ db, workflows, logger }: VisitorDeps, holder: string): Promise<string[]> {
   try {
-    await workflows.tellSlotGranted(holder);
+    await workflows.tellLeaseGranted(holder);
   } catch (error) {
     if (error instanceof WorkflowGone) return dropLeases(db, holder);
     // The reconciliation notifies it again, and it also asks again by itself, so a lost signal only costs time.
-    logger.warn({ holder, err: error }, 'a job was not notified of its slot');
+    logger.warn({ holder, err: error }, 'a job was not notified of its lease');
   }
   return [];
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { creditOverview, creditUsage, setCreditAlert } from '#api/domain/credits/credit-usage.ts';
 import { finish } from '#api/domain/jobs/job-ending.ts';
-import { admit, reopen } from '#api/domain/jobs/job-opening.ts';
+import { openJob, reopenJob } from '#api/domain/jobs/job-opening.ts';
 import { reserve, settle } from '#api/domain/credits/ledger.ts';
 import type { Database } from '#prisma/client.ts';
 import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
@@ -136,7 +136,7 @@ describe('the low-credit notification', () => {
   };
   const start = async (userId: string, rows: number): Promise<string> => {
     const jobId = await draft(userId, rows);
-    await admit(db, { jobId, attempt: 1 });
+    await openJob(db, { jobId, attempt: 1 });
     return jobId;
   };
 
@@ -153,7 +153,7 @@ describe('the low-credit notification', () => {
   it('one low-credit notification is made when a job takes the balance below the threshold, even if replayed', async () => {
     const userId = await customer(90);
     const jobId = await start(userId, 11);
-    await admit(db, { jobId, attempt: 1 });
+    await openJob(db, { jobId, attempt: 1 });
     await start(userId, 20);
     const notes = await lowCreditNotes(userId);
     expect(notes).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('the low-credit notification', () => {
       errorMessage: null,
       now: new Date(),
     });
-    await reopen(db, { jobId, attempt: 2 });
+    await reopenJob(db, { jobId, attempt: 2 });
     expect(await lowCreditNotes(userId)).toHaveLength(2);
   });
 });

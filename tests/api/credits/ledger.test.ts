@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { finish } from '#api/domain/jobs/job-ending.ts';
-import { admit } from '#api/domain/jobs/job-opening.ts';
+import { openJob } from '#api/domain/jobs/job-opening.ts';
 import {
   adjustCredits,
   balancesOf,
@@ -249,7 +249,7 @@ describe('a crash', () => {
     const facts = { serviceName: 'EXP search', uploadId: upload.id, rowsTotal: 1, costPerRow: 100 };
     const { id: jobId } = await db.job.create({ data: { ...file, ...facts } });
     await db.jobRow.create({ data: { jobId, rowNumber: 1, source: {} } });
-    await admit(db, { jobId, attempt: 1 });
+    await openJob(db, { jobId, attempt: 1 });
     await db.jobRow.updateMany({ where: { jobId }, data: { outcome: 'SUCCESS' } });
     return jobId;
   }

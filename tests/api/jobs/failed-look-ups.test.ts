@@ -10,7 +10,7 @@ import { takeOver } from '#tests/harness/leases.ts';
 
 const { db } = await createTestDatabase();
 const { started, intent } = chargedJobs(db);
-const { file, settle, newPlace } = protocolOn(db);
+const { file, settle, newLease } = protocolOn(db);
 const HOUR_MS = 3_600_000;
 
 const expired: FilingEnd = { outcome: 'SESSION_EXPIRED', message: quote('The portal asked for the login.') };
@@ -25,17 +25,17 @@ describe('a row whose tries are used up', () => {
   ])('a filing that %s is looked up after growing waits, and in the end by a person', async (_, given) => {
     const job = await started(1);
     await intent(job, given);
-    const place = { jobId: job.jobId, rowNumber: 1 };
+    const lease = { jobId: job.jobId, rowNumber: 1 };
     const waitsMs: number[] = [];
     for (let looks = 1; looks < failedLooks.countMax; looks += 1) {
-      const { outcome, aside } = await endAfterLastTry(db, place, expired);
+      const { outcome, aside } = await endAfterLastTry(db, lease, expired);
       expect(outcome).toBe('UNCERTAIN');
       waitsMs.push(aside?.why === 'confirming' ? aside.lookInMs : 0);
     }
     expect(waitsMs).toEqual(waitsMs.toSorted((one, other) => one - other));
     expect(waitsMs[0]).toBe(limits.confirmFirstWaitMs);
     expect(waitsMs.at(-1)).toBe(failedLooks.waitMaxMs);
-    expect(await endAfterLastTry(db, place, expired)).toMatchObject({
+    expect(await endAfterLastTry(db, lease, expired)).toMatchObject({
       outcome: 'UNCERTAIN',
       aside: { why: 'person' },
     });
@@ -73,11 +73,11 @@ describe('a row whose tries are used up', () => {
 
 test('a confirmed filing that its own job does not find any more waits for a person before it is made again', async () => {
   const { filed, runner } = portal();
-  const [filing, place] = [row(), await newPlace()];
-  await file({ runner: runner('none'), row: filing, place });
+  const [filing, lease] = [row(), await newLease()];
+  await file({ runner: runner('none'), row: filing, lease });
   filed.splice(0);
   await settle(filing);
-  const again = { runner: runner('none'), row: filing, place: await takeOver(db, place) };
+  const again = { runner: runner('none'), row: filing, lease: await takeOver(db, lease) };
   expect(await file(again)).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'person' } });
   expect(filed).toEqual([]);
   expect(await file({ ...again, vouchedAt: new Date() })).toMatchObject({ outcome: 'SUCCESS' });

@@ -11,7 +11,7 @@ import type { RowData } from '#services/contract.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { rowRunOn } from '#tests/harness/filing-protocol.ts';
-import { openPlace, type OpenPlace } from '#tests/harness/leases.ts';
+import { claimedLease, type ClaimedLease } from '#tests/harness/leases.ts';
 
 const { db } = await createTestDatabase();
 const { portal } = service;
@@ -45,22 +45,22 @@ function forwarder() {
 }
 
 /** Works the row of a new job on the login. */
-async function work(login: string, data: RowData, runner: SubmitRunner): Promise<[FilingEnd, OpenPlace]> {
-  const place = await openPlace(db, { portal, login });
+async function work(login: string, data: RowData, runner: SubmitRunner): Promise<[FilingEnd, ClaimedLease]> {
+  const lease = await claimedLease(db, { portal, login });
   const naturalKey = service.input.naturalKey(data);
   const end = await rowRunOn(
     db,
     service,
-    place,
+    lease,
     runner,
   )({ data, naturalKey, groupRow: null, sameAsRow: null });
   // The job ends, and its lease passes on to the next one.
-  await db.portalLease.deleteMany({ where: { token: place.claim.token } });
-  return [end, place];
+  await db.portalLease.deleteMany({ where: { token: lease.claim.token } });
+  return [end, lease];
 }
 
 /** The request of the booking has left, its answer is lost, and it may take effect for that long. */
-async function loseAnswer({ by, claim }: OpenPlace, effectMs: number): Promise<void> {
+async function loseAnswer({ by, claim }: ClaimedLease, effectMs: number): Promise<void> {
   const [sentAt, settlesAt] = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + effectMs)];
   const { count } = await db.portalIntent.updateMany({
     where: { jobId: by.jobId },
@@ -79,8 +79,8 @@ test.each(pairs)(
   'a booking of %s waits while an overlapping booking with a lost answer may still appear',
   async (_, first, second) => {
     const [login, order, { booked, runner, list }] = [`login-${randomUUID()}`, newOrder(), forwarder()];
-    const [, place] = await work(login, first(order), runner);
-    await loseAnswer(place, HOUR_MS);
+    const [, lease] = await work(login, first(order), runner);
+    await loseAnswer(lease, HOUR_MS);
     const [end] = await work(login, second(order), runner);
     expect(end).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
     expect(booked).toEqual([first(order)]);
@@ -92,8 +92,8 @@ test.each(pairs)(
 
 test('a booking of another line or order does not wait for one with a lost answer', async () => {
   const [login, order, { booked, runner }] = [`login-${randomUUID()}`, newOrder(), forwarder()];
-  const [, place] = await work(login, line(order, '10'), runner);
-  await loseAnswer(place, HOUR_MS);
+  const [, lease] = await work(login, line(order, '10'), runner);
+  await loseAnswer(lease, HOUR_MS);
   for (const other of [line(order, '20'), wholeOrder(newOrder()), line(order.slice(0, -1), '10')])
     expect((await work(login, other, runner))[0]).toMatchObject({ outcome: 'SUCCESS' });
   expect(booked).toHaveLength(4);
@@ -101,8 +101,8 @@ test('a booking of another line or order does not wait for one with a lost answe
 
 test('a booking is made if an overlapping one with a lost answer can no longer appear and is not there', async () => {
   const [login, order, { booked, runner }] = [`login-${randomUUID()}`, newOrder(), forwarder()];
-  const [, place] = await work(login, wholeOrder(order), runner);
-  await loseAnswer(place, -1_000);
+  const [, lease] = await work(login, wholeOrder(order), runner);
+  await loseAnswer(lease, -1_000);
   booked.length = 0;
   expect((await work(login, line(order, '10'), runner))[0]).toMatchObject({ outcome: 'SUCCESS' });
 });

@@ -9,46 +9,46 @@ import { markStopped } from '#api/domain/jobs/job-stop.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { noPages, PORTAL, portal, protocolOn, row } from '#tests/harness/filing-protocol.ts';
-import { takeOver, type OpenPlace } from '#tests/harness/leases.ts';
+import { takeOver, type ClaimedLease } from '#tests/harness/leases.ts';
 import { runContext } from '#tests/harness/run-context.ts';
 
 const { db } = await createTestDatabase();
-const { file, intentOf, newPlace } = protocolOn(db);
+const { file, intentOf, newLease } = protocolOn(db);
 
 describe('permission to click', () => {
   test('a click whose request never left is made again at once', async () => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    const unreached = file({ runner: runner('not reached'), row: filing, place });
+    const [filing, lease] = [row(), await newLease()];
+    const unreached = file({ runner: runner('not reached'), row: filing, lease });
     await expect(unreached).rejects.toMatchObject({ outcome: 'PORTAL_DOWN' });
     expect(await intentOf(filing)).toMatchObject({ state: 'planned', commits: 0, sends: 0, sentAt: null });
-    const next = await takeOver(db, place);
-    expect(await file({ runner: runner('none'), row: filing, place: next })).toMatchObject({
+    const next = await takeOver(db, lease);
+    expect(await file({ runner: runner('none'), row: filing, lease: next })).toMatchObject({
       outcome: 'SUCCESS',
     });
     expect(filed).toHaveLength(1);
   });
 
   const halts = {
-    'its job is stopped': ({ jobId }: OpenPlace['by']) =>
+    'its job is stopped': ({ jobId }: ClaimedLease['by']) =>
       markStopped(db, { jobId }, { by: 'admin', reason: quote('Stop.'), now: new Date() }),
-    'its customer is suspended': ({ userId }: OpenPlace['by']) =>
+    'its customer is suspended': ({ userId }: ClaimedLease['by']) =>
       db.user.update({ where: { id: userId }, data: { status: 'suspended' } }),
     'its portal is paused': () =>
       db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: new Date() } }),
-    'its worker was silent for too long': ({ jobId }: OpenPlace['by']) =>
+    'its worker was silent for too long': ({ jobId }: ClaimedLease['by']) =>
       db.portalLease.updateMany({
         where: { holder: { startsWith: `job/test/${jobId}` } },
         data: { renewedAt: new Date(Date.now() - 60_000) },
       }),
-    'it was made too long ago, as by a process that was frozen': ({ jobId }: OpenPlace['by']) =>
+    'it was made too long ago, as by a process that was frozen': ({ jobId }: ClaimedLease['by']) =>
       db.portalIntent.updateMany({ where: { jobId }, data: { committedAt: new Date(Date.now() - 20_000) } }),
   };
   test.each(Object.keys(halts) as (keyof typeof halts)[])('a click is withheld if %s', async (why) => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    const beforeLastCheck = (): Promise<unknown> => halts[why](place.by);
-    await expect(file({ runner: runner('none'), row: filing, place, beforeLastCheck })).rejects.toThrow(
+    const [filing, lease] = [row(), await newLease()];
+    const beforeLastCheck = (): Promise<unknown> => halts[why](lease.by);
+    await expect(file({ runner: runner('none'), row: filing, lease, beforeLastCheck })).rejects.toThrow(
       OwnerChanged,
     );
     expect(filed).toEqual([]);
@@ -58,18 +58,18 @@ describe('permission to click', () => {
 
   test('a click is not started for a job that was stopped before', async () => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await markStopped(db, { jobId: place.by.jobId }, { by: null, reason: null, now: new Date() });
-    await expect(file({ runner: runner('none'), row: filing, place })).rejects.toThrow(OwnerChanged);
+    const [filing, lease] = [row(), await newLease()];
+    await markStopped(db, { jobId: lease.by.jobId }, { by: null, reason: null, now: new Date() });
+    await expect(file({ runner: runner('none'), row: filing, lease })).rejects.toThrow(OwnerChanged);
     expect(filed).toEqual([]);
   });
 
   test('a click is not started for a job that is cancelled', async () => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
+    const [filing, lease] = [row(), await newLease()];
     const signal = AbortSignal.abort(new Error('cancelled'));
     const context = { ...runContext({ signal }), session: noPages };
-    await expect(file({ runner: runner('none'), row: filing, place, context })).rejects.toThrow('cancelled');
+    await expect(file({ runner: runner('none'), row: filing, lease, context })).rejects.toThrow('cancelled');
     expect(filed).toEqual([]);
     expect(await intentOf(filing)).toMatchObject({ state: 'planned', commits: 0 });
   });
@@ -80,7 +80,7 @@ describe('a worker that is frozen while its successor files', () => {
   async function thaw(frozenAt: 'before the click' | 'before the last check') {
     const { filed, runner } = portal();
     const filing = row();
-    const first = await newPlace();
+    const first = await newLease();
     let unfreeze = (): void => undefined;
     let arrived = (): void => undefined;
     const frozen = new Promise<void>((resolve) => (unfreeze = resolve));
@@ -99,10 +99,10 @@ describe('a worker that is frozen while its successor files', () => {
     const beforeLastCheck = async (): Promise<void> => {
       if (frozenAt === 'before the last check') await freeze();
     };
-    const late = file({ runner: slow, row: filing, place: first, beforeLastCheck });
+    const late = file({ runner: slow, row: filing, lease: first, beforeLastCheck });
     await isThere;
     const second = await takeOver(db, first);
-    expect(await file({ runner: runner('none'), row: filing, place: second })).toMatchObject({
+    expect(await file({ runner: runner('none'), row: filing, lease: second })).toMatchObject({
       outcome: 'SUCCESS',
     });
     unfreeze();
@@ -121,11 +121,11 @@ describe('a worker that is frozen while its successor files', () => {
 
   test('the successor of a worker that froze right after sending waits for that request and sends no other', async () => {
     const { filed, runner } = portal();
-    const [filing, first] = [row(), await newPlace()];
-    await expect(file({ runner: runner('died after'), row: filing, place: first })).resolves.toBeDefined();
+    const [filing, first] = [row(), await newLease()];
+    await expect(file({ runner: runner('died after'), row: filing, lease: first })).resolves.toBeDefined();
     filed.length = 0;
     const second = await takeOver(db, first);
-    expect(await file({ runner: runner('none'), row: filing, place: second })).toMatchObject({
+    expect(await file({ runner: runner('none'), row: filing, lease: second })).toMatchObject({
       outcome: 'UNCERTAIN',
       aside: { why: 'confirming' },
     });

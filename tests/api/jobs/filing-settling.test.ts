@@ -12,7 +12,7 @@ import type { RowData } from '#services/contract.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { rowRunOn } from '#tests/harness/filing-protocol.ts';
-import { openPlace, type OpenPlace } from '#tests/harness/leases.ts';
+import { claimedLease, type ClaimedLease } from '#tests/harness/leases.ts';
 
 const { db } = await createTestDatabase();
 const { portal } = service;
@@ -27,20 +27,20 @@ const item = (login: string, invoice_no: string, item_no: string): RowData => ({
 const whole = (login: string): RowData[] => [item(login, 'INV-1', '1'), item(login, 'INV-1', '2')];
 
 /** One more job on the login, with the rows of one invoice. */
-async function openJob(login: string, rows: RowData[]): Promise<OpenPlace> {
-  const place = await openPlace(db, { portal, login });
-  const { jobId } = place.by;
+async function openJob(login: string, rows: RowData[]): Promise<ClaimedLease> {
+  const lease = await claimedLease(db, { portal, login });
+  const { jobId } = lease.by;
   await db.jobRow.createMany({
     data: rows.map((data, index) => {
       const naturalKey = service.input.naturalKey(data);
       return { jobId, rowNumber: index + 1, source: {}, data, naturalKey, groupRow: 1 };
     }),
   });
-  return place;
+  return lease;
 }
 
 /** Works the job's filing as a worker does; `clicks` counts how often the form is filled in and sent. */
-async function work(place: OpenPlace, rows: RowData[]): Promise<{ end: FilingEnd; clicks: number }> {
+async function work(lease: ClaimedLease, rows: RowData[]): Promise<{ end: FilingEnd; clicks: number }> {
   let clicks = 0;
   const runner: SubmitRunner = {
     outputColumns: [],
@@ -52,7 +52,7 @@ async function work(place: OpenPlace, rows: RowData[]): Promise<{ end: FilingEnd
   };
   const [data = {}] = rows;
   const naturalKey = service.input.naturalKey(data);
-  const end = await rowRunOn(db, service, place, runner)({ data, naturalKey, groupRow: 1, sameAsRow: null });
+  const end = await rowRunOn(db, service, lease, runner)({ data, naturalKey, groupRow: 1, sameAsRow: null });
   return { end, clicks };
 }
 

@@ -13,26 +13,26 @@ import { applyToStop } from '#api/domain/jobs/stuck-jobs.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { faults, portal, protocolOn, row, vault } from '#tests/harness/filing-protocol.ts';
-import { takeOver, type OpenPlace } from '#tests/harness/leases.ts';
+import { takeOver, type ClaimedLease } from '#tests/harness/leases.ts';
 import { until } from '#tests/harness/until.ts';
 
 const { db } = await createTestDatabase();
-const { file, intentOf, settle, newPlace } = protocolOn(db);
+const { file, intentOf, settle, newLease } = protocolOn(db);
 
 describe('a filing that the portal has confirmed and does not list yet', () => {
   test('a confirmed filing is not made again by another job while the portal may still list it', async () => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({ outcome: 'SUCCESS' });
+    const [filing, lease] = [row(), await newLease()];
+    expect(await file({ runner: runner('none'), row: filing, lease })).toMatchObject({ outcome: 'SUCCESS' });
     const unlisted = filed.splice(0);
-    const other = await newPlace();
-    expect(await file({ runner: runner('none'), row: filing, place: other })).toMatchObject({
+    const other = await newLease();
+    expect(await file({ runner: runner('none'), row: filing, lease: other })).toMatchObject({
       outcome: 'UNCERTAIN',
       aside: { why: 'confirming' },
     });
     expect(filed).toEqual([]);
     filed.push(...unlisted);
-    expect(await file({ runner: runner('none'), row: filing, place: other })).toMatchObject({
+    expect(await file({ runner: runner('none'), row: filing, lease: other })).toMatchObject({
       outcome: 'ALREADY_DONE',
     });
     expect(filed).toHaveLength(1);
@@ -40,11 +40,11 @@ describe('a filing that the portal has confirmed and does not list yet', () => {
 
   test('a confirmed filing is not made again by its own job, whose worker died before it recorded the end', async () => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await file({ runner: runner('none'), row: filing, place });
+    const [filing, lease] = [row(), await newLease()];
+    await file({ runner: runner('none'), row: filing, lease });
     filed.splice(0);
-    const next = await takeOver(db, place);
-    expect(await file({ runner: runner('none'), row: filing, place: next })).toMatchObject({
+    const next = await takeOver(db, lease);
+    expect(await file({ runner: runner('none'), row: filing, lease: next })).toMatchObject({
       aside: { why: 'confirming' },
     });
     expect(filed).toEqual([]);
@@ -52,12 +52,12 @@ describe('a filing that the portal has confirmed and does not list yet', () => {
 
   test('a confirmed filing that the portal has deleted is made again once it can no longer be listed', async () => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await file({ runner: runner('none'), row: filing, place });
+    const [filing, lease] = [row(), await newLease()];
+    await file({ runner: runner('none'), row: filing, lease });
     filed.splice(0);
     await settle(filing);
-    const other = await newPlace();
-    expect(await file({ runner: runner('none'), row: filing, place: other })).toMatchObject({
+    const other = await newLease();
+    expect(await file({ runner: runner('none'), row: filing, lease: other })).toMatchObject({
       outcome: 'SUCCESS',
     });
   });
@@ -66,38 +66,38 @@ describe('a filing that the portal has confirmed and does not list yet', () => {
 describe('a filing whose answer is lost', () => {
   test('a filing whose answer is lost is looked up immediately and is not filed twice', async () => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    expect(await file({ runner: runner('lost after'), row: filing, place })).toMatchObject({
+    const [filing, lease] = [row(), await newLease()];
+    expect(await file({ runner: runner('lost after'), row: filing, lease })).toMatchObject({
       outcome: 'UNCERTAIN',
       aside: { why: 'confirming', lookInMs: 0 },
     });
-    expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await file({ runner: runner('none'), row: filing, lease })).toMatchObject({ outcome: 'SUCCESS' });
     expect(filed).toHaveLength(1);
   });
 
   test('a filing that the portal may still store is looked up at growing intervals and never clicked again', async () => {
     const { filed, runner, storeLate } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await file({ runner: runner('stored later'), row: filing, place });
+    const [filing, lease] = [row(), await newLease()];
+    await file({ runner: runner('stored later'), row: filing, lease });
     const waits: number[] = [];
     for (let look = 0; look < 4; look += 1) {
-      const { aside } = await file({ runner: runner('none'), row: filing, place });
+      const { aside } = await file({ runner: runner('none'), row: filing, lease });
       if (aside?.why === 'confirming') waits.push(aside.lookInMs);
     }
     expect(waits).toEqual([5_000, 10_000, 20_000, 40_000]);
     storeLate();
-    expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await file({ runner: runner('none'), row: filing, lease })).toMatchObject({ outcome: 'SUCCESS' });
     expect(filed).toHaveLength(1);
     expect(await intentOf(filing)).toMatchObject({ state: 'done', commits: 1, sends: 1 });
   });
 
   test('a lost filing that is absent after the settling time waits for a person if the portal accepts duplicates', async () => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await file({ runner: runner('lost before'), row: filing, place });
+    const [filing, lease] = [row(), await newLease()];
+    await file({ runner: runner('lost before'), row: filing, lease });
     await settle(filing);
     for (let look = 0; look < 3; look += 1)
-      expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({
+      expect(await file({ runner: runner('none'), row: filing, lease })).toMatchObject({
         outcome: 'UNCERTAIN',
         aside: { why: 'person' },
       });
@@ -105,7 +105,7 @@ describe('a filing whose answer is lost', () => {
   });
 
   /** A row about which an administrator decides; returns when somebody vouched for it. */
-  async function vouchFor({ by: { jobId, rowNumber } }: OpenPlace): Promise<Date | null> {
+  async function vouchFor({ by: { jobId, rowNumber } }: ClaimedLease): Promise<Date | null> {
     await db.jobRow.create({ data: { jobId, rowNumber, source: {}, data: {}, aside: 'person' } });
     const [now, message] = [new Date(), quote('A filing left no trace.')];
     const stop = { kind: 'person' as const, since: now.toISOString(), about: { filings: [rowNumber] } };
@@ -121,16 +121,16 @@ describe('a filing whose answer is lost', () => {
    */
   async function lostAndVouchedFor() {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await file({ runner: runner('lost before'), row: filing, place });
+    const [filing, lease] = [row(), await newLease()];
+    await file({ runner: runner('lost before'), row: filing, lease });
     await settle(filing);
-    const vouchedAt = await vouchFor(place);
-    return { filed, runner, filing, vouchedAt, next: await takeOver(db, place) };
+    const vouchedAt = await vouchFor(lease);
+    return { filed, runner, filing, vouchedAt, next: await takeOver(db, lease) };
   }
 
   test('a lost filing is sent again after a person has vouched that the portal does not have it', async () => {
     const { filed, runner, filing, vouchedAt, next } = await lostAndVouchedFor();
-    expect(await file({ runner: runner('none'), row: filing, place: next, vouchedAt })).toMatchObject({
+    expect(await file({ runner: runner('none'), row: filing, lease: next, vouchedAt })).toMatchObject({
       outcome: 'SUCCESS',
     });
     expect(filed).toHaveLength(1);
@@ -139,15 +139,15 @@ describe('a filing whose answer is lost', () => {
 
   test('a lost filing of a cancelled job is sent again by another job after a person has vouched', async () => {
     const { filed, runner } = portal();
-    const [filing, cancelled] = [row(), await newPlace()];
-    await file({ runner: runner('lost before'), row: filing, place: cancelled });
+    const [filing, cancelled] = [row(), await newLease()];
+    await file({ runner: runner('lost before'), row: filing, lease: cancelled });
     await settle(filing);
-    const place = await newPlace();
-    expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({
+    const lease = await newLease();
+    expect(await file({ runner: runner('none'), row: filing, lease })).toMatchObject({
       aside: { why: 'person' },
     });
-    const vouchedAt = await vouchFor(place);
-    expect(await file({ runner: runner('none'), row: filing, place, vouchedAt })).toMatchObject({
+    const vouchedAt = await vouchFor(lease);
+    expect(await file({ runner: runner('none'), row: filing, lease, vouchedAt })).toMatchObject({
       outcome: 'SUCCESS',
     });
     expect(filed).toHaveLength(1);
@@ -155,12 +155,12 @@ describe('a filing whose answer is lost', () => {
 
   test('a repeated filing that is lost too waits for a person again, because the voucher covered only the first', async () => {
     const { filed, runner, filing, vouchedAt, next } = await lostAndVouchedFor();
-    await file({ runner: runner('lost before'), row: filing, place: next, vouchedAt });
+    await file({ runner: runner('lost before'), row: filing, lease: next, vouchedAt });
     await db.portalIntent.update({
       where: { id: (await intentOf(filing)).id },
       data: { settlesAt: new Date() },
     });
-    expect(await file({ runner: runner('none'), row: filing, place: next, vouchedAt })).toMatchObject({
+    expect(await file({ runner: runner('none'), row: filing, lease: next, vouchedAt })).toMatchObject({
       aside: { why: 'person' },
     });
     expect(filed).toEqual([]);
@@ -168,23 +168,23 @@ describe('a filing whose answer is lost', () => {
 
   test('a lost filing is sent again by itself only after the settling time if the portal refuses duplicates', async () => {
     const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await file({ runner: runner('lost before'), row: filing, place, refusesTwins: true });
-    expect(await file({ runner: runner('none'), row: filing, place, refusesTwins: true })).toMatchObject({
+    const [filing, lease] = [row(), await newLease()];
+    await file({ runner: runner('lost before'), row: filing, lease, refusesTwins: true });
+    expect(await file({ runner: runner('none'), row: filing, lease, refusesTwins: true })).toMatchObject({
       outcome: 'UNCERTAIN',
     });
     expect(filed).toEqual([]);
     await settle(filing);
-    const next = await takeOver(db, place);
-    const result = await file({ runner: runner('none'), row: filing, place: next, refusesTwins: true });
+    const next = await takeOver(db, lease);
+    const result = await file({ runner: runner('none'), row: filing, lease: next, refusesTwins: true });
     expect(result).toMatchObject({ outcome: 'SUCCESS' });
     expect(filed).toHaveLength(1);
   });
 
   test('a filing is not sent again after a look-up that began before the end of the settling time and ended after it', async () => {
     const { filed, runner, storeLate } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await file({ runner: runner('stored later'), row: filing, place, refusesTwins: true });
+    const [filing, lease] = [row(), await newLease()];
+    await file({ runner: runner('stored later'), row: filing, lease, refusesTwins: true });
     const quick = runner('none');
     const slow: SubmitRunner = {
       ...quick,
@@ -197,20 +197,20 @@ describe('a filing whose answer is lost', () => {
         return seen;
       },
     };
-    const next = await takeOver(db, place);
-    expect(await file({ runner: slow, row: filing, place: next, refusesTwins: true })).toMatchObject({
+    const next = await takeOver(db, lease);
+    expect(await file({ runner: slow, row: filing, lease: next, refusesTwins: true })).toMatchObject({
       outcome: 'UNCERTAIN',
       aside: { why: 'confirming' },
     });
-    const last = { runner: runner('none'), row: filing, place: next, refusesTwins: true };
+    const last = { runner: runner('none'), row: filing, lease: next, refusesTwins: true };
     expect(await file(last)).toMatchObject({ outcome: 'SUCCESS' });
     expect(filed).toHaveLength(1);
   });
 
   test('a filing is done if the portal refuses the second click because the first has taken effect', async () => {
     const { filed, runner, storeLate } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await file({ runner: runner('stored later'), row: filing, place, refusesTwins: true });
+    const [filing, lease] = [row(), await newLease()];
+    await file({ runner: runner('stored later'), row: filing, lease, refusesTwins: true });
     await settle(filing);
     const refusing: SubmitRunner = {
       ...runner('none'),
@@ -219,8 +219,8 @@ describe('a filing whose answer is lost', () => {
         return { outcome: 'REJECTED', message: quote('Invoice is already recorded.') };
       },
     };
-    const next = await takeOver(db, place);
-    const result = await file({ runner: refusing, row: filing, place: next, refusesTwins: true });
+    const next = await takeOver(db, lease);
+    const result = await file({ runner: refusing, row: filing, lease: next, refusesTwins: true });
     expect(result).toMatchObject({ outcome: 'SUCCESS' });
     expect(filed).toHaveLength(1);
   });
@@ -229,15 +229,15 @@ describe('a filing whose answer is lost', () => {
 test('a row that was filed by another job is ALREADY_DONE, and one with other figures is a CONFLICT', async () => {
   const { filed, runner } = portal();
   const key = randomUUID();
-  const place = () => newPlace();
-  expect(await file({ runner: runner('none'), row: row(key), place: await place() })).toMatchObject({
+  const lease = () => newLease();
+  expect(await file({ runner: runner('none'), row: row(key), lease: await lease() })).toMatchObject({
     outcome: 'SUCCESS',
   });
-  expect(await file({ runner: runner('none'), row: row(key), place: await place() })).toMatchObject({
+  expect(await file({ runner: runner('none'), row: row(key), lease: await lease() })).toMatchObject({
     outcome: 'ALREADY_DONE',
     portalReference: `P-${key}`,
   });
-  expect(await file({ runner: runner('none'), row: row(key, '11'), place: await place() })).toMatchObject({
+  expect(await file({ runner: runner('none'), row: row(key, '11'), lease: await lease() })).toMatchObject({
     outcome: 'CONFLICT',
   });
   expect(filed).toHaveLength(1);
@@ -249,7 +249,7 @@ test('a duplicate that a look-up finds is reported', async () => {
   filed.push({ key, quantity: '10' }, { key, quantity: '10' });
   const reported: unknown[] = [];
   const onTwins = async (found: unknown): Promise<void> => void reported.push(found);
-  await file({ runner: runner('none'), row: row(key), place: await newPlace(), onTwins });
+  await file({ runner: runner('none'), row: row(key), lease: await newLease(), onTwins });
   expect(reported).toEqual([{ references: [`P-${key}-2`], commits: 0 }]);
 });
 
@@ -263,11 +263,11 @@ test('200 random schedules of faults, late effects and new workers file at most 
     fc.asyncProperty(fc.array(steps, { maxLength: 6 }), fc.boolean(), async (schedule, refusesTwins) => {
       const { filed, runner, storeLate } = portal();
       const filing = row();
-      let place = await newPlace();
+      let lease = await newLease();
       let outcome = '';
       for (const { fault, isNewWorker, isSettled } of schedule) {
-        if (isNewWorker) place = await takeOver(db, place);
-        const end = await file({ runner: runner(fault), row: filing, place, refusesTwins }).catch(
+        if (isNewWorker) lease = await takeOver(db, lease);
+        const end = await file({ runner: runner(fault), row: filing, lease, refusesTwins }).catch(
           (error: unknown) => ({ outcome: error instanceof PortalFault ? error.outcome : 'again' }),
         );
         outcome = end.outcome;
@@ -288,13 +288,13 @@ test('200 random schedules of faults, late effects and new workers file at most 
 
 test('a filing of a deleted account keeps no login, and is not filed again by the next account with that login', async () => {
   const { filed, runner } = portal();
-  const place = await newPlace();
-  const { userId } = place.by;
+  const lease = await newLease();
+  const { userId } = lease.by;
   const wanted = row();
-  expect(await file({ runner: runner('none'), row: wanted, place })).toMatchObject({ outcome: 'SUCCESS' });
+  expect(await file({ runner: runner('none'), row: wanted, lease })).toMatchObject({ outcome: 'SUCCESS' });
   // A filing whose answer was lost, and which the portal does not show yet.
   const open = row();
-  expect(await file({ runner: runner('lost before'), row: open, place })).toMatchObject({
+  expect(await file({ runner: runner('lost before'), row: open, lease })).toMatchObject({
     outcome: 'UNCERTAIN',
   });
   const keys = async () =>
@@ -303,11 +303,11 @@ test('a filing of a deleted account keeps no login, and is not filed again by th
   await db.$transaction((tx) => forgetLogins(tx, vault, userId));
   expect(await keys()).not.toContain('padma');
 
-  const other = await newPlace();
-  expect(await file({ runner: runner('none'), row: wanted, place: other })).toMatchObject({
+  const other = await newLease();
+  expect(await file({ runner: runner('none'), row: wanted, lease: other })).toMatchObject({
     outcome: 'ALREADY_DONE',
   });
-  expect(await file({ runner: runner('none'), row: open, place: other })).toMatchObject({
+  expect(await file({ runner: runner('none'), row: open, lease: other })).toMatchObject({
     outcome: 'UNCERTAIN',
   });
   expect(filed).toHaveLength(1);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as xlsx from '@e965/xlsx';
 import { collect } from '#activities/collect-results.ts';
 import { storeDocuments } from '#activities/documents.ts';
-import { reopen } from '#api/domain/jobs/job-opening.ts';
+import { reopenJob } from '#api/domain/jobs/job-opening.ts';
 import { endRow } from '#api/domain/jobs/job-steps.ts';
 import { quote } from '#contracts/messages/message.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
@@ -49,7 +49,7 @@ async function correct({ jobId }: Started, rowNumber: number): Promise<void> {
     data: { chosenForAttempt: 2, correction },
   });
   const { charged } = await db.jobRow.findFirstOrThrow({ where: { jobId, rowNumber } });
-  await reopen(db, { jobId, attempt: 2, choice: { id: 'chosen', billableRows: charged ? 0 : 1 } });
+  await reopenJob(db, { jobId, attempt: 2, choice: { id: 'chosen', billableRows: charged ? 0 : 1 } });
 }
 
 const rejected = { outcome: 'REJECTED', rows: 2 } as const;

@@ -9,7 +9,7 @@ import { rexSooSubmissionService } from '#services/rex-soo-submission/service.ts
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { rowRunOn } from '#tests/harness/filing-protocol.ts';
-import { openPlace, type OpenPlace } from '#tests/harness/leases.ts';
+import { claimedLease, type ClaimedLease } from '#tests/harness/leases.ts';
 
 type FilingService = ServiceDefinition & { portal: PortalKey };
 
@@ -54,22 +54,22 @@ async function work(
   runner: SubmitRunner,
   data: RowData,
   { service = expIssueService, login = newLogin(), userId, jobId, vouchedAt }: Work = {},
-): Promise<{ end: FilingEnd; place: OpenPlace; login: string }> {
-  const place = await openPlace(db, { portal: service.portal, login, ...(jobId ? { jobId } : {}) });
-  if (userId) await db.job.update({ where: { id: place.by.jobId }, data: { userId } });
-  const by = { ...place.by, userId: userId ?? place.by.userId };
-  const run = rowRunOn(db, service, { ...place, by }, runner);
+): Promise<{ end: FilingEnd; lease: ClaimedLease; login: string }> {
+  const lease = await claimedLease(db, { portal: service.portal, login, ...(jobId ? { jobId } : {}) });
+  if (userId) await db.job.update({ where: { id: lease.by.jobId }, data: { userId } });
+  const by = { ...lease.by, userId: userId ?? lease.by.userId };
+  const run = rowRunOn(db, service, { ...lease, by }, runner);
   const naturalKey = service.input.kind === 'sheet' ? service.input.naturalKey(data) : null;
   const row = { data, naturalKey, groupRow: null, sameAsRow: null };
   const end = await run({ ...row, ...(vouchedAt ? { vouchedAt } : {}) });
-  await db.portalLease.deleteMany({ where: { token: place.claim.token } });
-  return { end, place: { ...place, by }, login };
+  await db.portalLease.deleteMany({ where: { token: lease.claim.token } });
+  return { end, lease: { ...lease, by }, login };
 }
 
 const newLogin = (): string => `login-${randomUUID()}`;
 
 /** The request of the job's filing has left, its answer is lost, and it may take effect for that long. */
-async function loseAnswer({ by, claim }: OpenPlace, effectMs: number): Promise<void> {
+async function loseAnswer({ by, claim }: ClaimedLease, effectMs: number): Promise<void> {
   const [sentAt, settlesAt] = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + effectMs)];
   const { count } = await db.portalIntent.updateMany({
     where: { jobId: by.jobId },
@@ -79,14 +79,14 @@ async function loseAnswer({ by, claim }: OpenPlace, effectMs: number): Promise<v
 }
 
 test.each([
-  ['the same job', ({ by }: OpenPlace): Work => ({ userId: by.userId, jobId: by.jobId })],
-  ['another job of the customer', ({ by }: OpenPlace): Work => ({ userId: by.userId })],
+  ['the same job', ({ by }: ClaimedLease): Work => ({ userId: by.userId, jobId: by.jobId })],
+  ['another job of the customer', ({ by }: ClaimedLease): Work => ({ userId: by.userId })],
 ])('%s waits under a new login while a filing that was lost under the old one may appear', async (_, who) => {
   const { filed, runner } = latePortal();
   const row = newRow();
-  const { place } = await work(runner, row);
-  await loseAnswer(place, HOUR_MS);
-  const { end } = await work(runner, row, who(place));
+  const { lease } = await work(runner, row);
+  await loseAnswer(lease, HOUR_MS);
+  const { end } = await work(runner, row, who(lease));
   expect(end).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
   expect(filed).toHaveLength(1);
 });
@@ -94,9 +94,9 @@ test.each([
 test('a filing that left no trace under the old login waits for a person under the new one', async () => {
   const { filed, runner } = latePortal();
   const row = newRow();
-  const { place } = await work(runner, row);
-  await loseAnswer(place, -1_000);
-  const again = { userId: place.by.userId, jobId: place.by.jobId };
+  const { lease } = await work(runner, row);
+  await loseAnswer(lease, -1_000);
+  const again = { userId: lease.by.userId, jobId: lease.by.jobId };
   const { end } = await work(runner, row, again);
   expect(end).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'person' } });
   expect(filed).toHaveLength(1);
@@ -109,11 +109,11 @@ test('a filing that was lost under the old login is sent again under the new one
   const { filed, runner } = latePortal();
   const row = newRow();
   const service = rexSooSubmissionService;
-  const { place } = await work(runner, row, { service });
-  await loseAnswer(place, HOUR_MS);
-  const again = { service, userId: place.by.userId, jobId: place.by.jobId };
+  const { lease } = await work(runner, row, { service });
+  await loseAnswer(lease, HOUR_MS);
+  const again = { service, userId: lease.by.userId, jobId: lease.by.jobId };
   expect((await work(runner, row, again)).end).toMatchObject({ aside: { why: 'confirming' } });
-  await loseAnswer(place, -1_000);
+  await loseAnswer(lease, -1_000);
   expect((await work(runner, row, again)).end).toMatchObject({ outcome: 'SUCCESS' });
   expect(filed).toHaveLength(2);
 });
@@ -121,14 +121,14 @@ test('a filing that was lost under the old login is sent again under the new one
 test("a filing of the old login that appears under the new one is the job's own, and is read back under the new login", async () => {
   const { filed, runner, list } = latePortal();
   const row = newRow();
-  const { place } = await work(runner, row);
-  await loseAnswer(place, HOUR_MS);
+  const { lease } = await work(runner, row);
+  await loseAnswer(lease, HOUR_MS);
   list();
-  const again = { userId: place.by.userId, jobId: place.by.jobId };
+  const again = { userId: lease.by.userId, jobId: lease.by.jobId };
   const { end, login } = await work(runner, row, again);
   expect(end).toMatchObject({ outcome: 'SUCCESS', portalReference: 'P-0' });
   expect(filed).toHaveLength(1);
-  const intents = await db.portalIntent.findMany({ where: { jobId: place.by.jobId } });
+  const intents = await db.portalIntent.findMany({ where: { jobId: lease.by.jobId } });
   expect(intents).toMatchObject([{ state: 'done', reference: 'P-0', checkDueAt: expect.any(Date) }]);
   expect(intents[0]?.key).toMatch(new RegExp(`^${login}\\|`));
 });
@@ -138,8 +138,8 @@ test('another customer files the same invoice at once', async () => {
   const row = newRow();
   // Neither the numbers of this service nor their keys name the company.
   const service = rexSooSubmissionService;
-  const { place } = await work(runner, row, { service });
-  await loseAnswer(place, HOUR_MS);
+  const { lease } = await work(runner, row, { service });
+  await loseAnswer(lease, HOUR_MS);
   const { end } = await work(runner, row, { service });
   expect(end).toMatchObject({ outcome: 'SUCCESS' });
   expect(filed).toHaveLength(2);
@@ -148,16 +148,16 @@ test('another customer files the same invoice at once', async () => {
 test('a filing that the portal has answered under the old login does not hold up the new one', async () => {
   const { runner } = latePortal();
   const row = newRow();
-  const { place } = await work(runner, row);
-  const { end } = await work(runner, row, { userId: place.by.userId });
+  const { lease } = await work(runner, row);
+  const { end } = await work(runner, row, { userId: lease.by.userId });
   expect(end).toMatchObject({ outcome: 'SUCCESS' });
 });
 
 test('another invoice of the customer is filed at once under the new login', async () => {
   const { filed, runner } = latePortal();
-  const { place } = await work(runner, newRow());
-  await loseAnswer(place, HOUR_MS);
-  const { end } = await work(runner, newRow(), { userId: place.by.userId });
+  const { lease } = await work(runner, newRow());
+  await loseAnswer(lease, HOUR_MS);
+  const { end } = await work(runner, newRow(), { userId: lease.by.userId });
   expect(end).toMatchObject({ outcome: 'SUCCESS' });
   expect(filed).toHaveLength(2);
 });

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { FileStore } from '#api/adapters/files.ts';
-import { reopen } from '#api/domain/jobs/job-opening.ts';
+import { reopenJob } from '#api/domain/jobs/job-opening.ts';
 import { deleteResults, deleteUploads } from '#api/domain/jobs/job-retention.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { limits } from '#contracts/limits.ts';
@@ -164,7 +164,7 @@ test('a job that is run again while its batch is being deleted keeps its rows an
     deleteAll: async (folder: string) => {
       if (!isRetried) {
         isRetried = true;
-        await reopen(db, { jobId: retried.jobId, attempt: 2 });
+        await reopenJob(db, { jobId: retried.jobId, attempt: 2 });
       }
       await files.deleteAll(folder);
     },
@@ -180,7 +180,7 @@ test('a job whose rows are being deleted cannot be run again', async () => {
   const store = {
     ...files,
     deleteAll: async (folder: string) => {
-      await reopen(db, { jobId: job.jobId, attempt: 2 }).catch((error: unknown) => refusals.push(error));
+      await reopenJob(db, { jobId: job.jobId, attempt: 2 }).catch((error: unknown) => refusals.push(error));
       await files.deleteAll(folder);
     },
   };

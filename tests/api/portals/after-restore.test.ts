@@ -4,11 +4,11 @@ import { OwnerChanged } from '#activities/filing.ts';
 import { prepareRestored } from '#api/domain/portals/after-restore.ts';
 import { readPause } from '#api/domain/portals/portals.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import type { OpenPlace } from '#tests/harness/leases.ts';
+import type { ClaimedLease } from '#tests/harness/leases.ts';
 import { portal, PORTAL, protocolOn, row } from '#tests/harness/filing-protocol.ts';
 
 const { db } = await createTestDatabase();
-const { file, settle, newPlace } = protocolOn(db);
+const { file, settle, newLease } = protocolOn(db);
 const to = new Date(Date.now() - 60_000);
 const prepare = () => prepareRestored(db, { to, now: new Date() });
 /** Lets the time pass in which portals may list what was sent after the moment. */
@@ -17,14 +17,14 @@ const resume = () => db.portalState.updateMany({ data: { pausedAt: null } });
 
 const stops = (): Promise<never> =>
   Promise.reject(new Error('The moment to which the database is restored.'));
-/** The row of the place's job, whose filing is about to be sent. */
-async function aboutToSend(): Promise<{ filing: ReturnType<typeof row>; place: OpenPlace }> {
+/** The row of the lease's job, whose filing is about to be sent. */
+async function aboutToSend(): Promise<{ filing: ReturnType<typeof row>; lease: ClaimedLease }> {
   const filing = row();
-  const place = await newPlace();
-  const { jobId, rowNumber } = place.by;
+  const lease = await newLease();
+  const { jobId, rowNumber } = lease.by;
   await db.jobRow.create({ data: { jobId, rowNumber, source: {} } });
-  await file({ runner: portal().runner('none'), row: filing, place, beforeLastCheck: stops });
-  return { filing, place };
+  await file({ runner: portal().runner('none'), row: filing, lease, beforeLastCheck: stops });
+  return { filing, lease };
 }
 
 beforeEach(async () => {
@@ -35,16 +35,16 @@ beforeEach(async () => {
 
 test('a filing that may have been sent after the moment of a restore is looked up until its portal must list it, and not sent again', async () => {
   const { filed, runner } = portal();
-  const { filing, place } = await aboutToSend();
+  const { filing, lease } = await aboutToSend();
   expect(await prepare()).toMatchObject({ inDoubt: 1 });
   await resume();
-  const next = await newPlace({ jobId: place.by.jobId });
-  const early = await file({ runner: runner('none'), row: filing, place: next });
+  const next = await newLease({ jobId: lease.by.jobId });
+  const early = await file({ runner: runner('none'), row: filing, lease: next });
   expect(early).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
   // It was sent in the lost time, and the portal lists it only now.
   const [{ key = '', quantity = '' }] = filing;
   filed.push({ key, quantity });
-  expect(await file({ runner: runner('none'), row: filing, place: next })).toMatchObject({
+  expect(await file({ runner: runner('none'), row: filing, lease: next })).toMatchObject({
     outcome: 'SUCCESS',
     portalReference: `P-${key}`,
   });
@@ -52,40 +52,40 @@ test('a filing that may have been sent after the moment of a restore is looked u
 });
 
 test('a row that had not begun at the moment of a restore is filed only after the portal must list what was sent since', async () => {
-  const place = await newPlace();
+  const lease = await newLease();
   const { filed, runner } = portal();
   await prepare();
   await resume();
   const filing = row();
-  const next = await newPlace({ jobId: place.by.jobId });
-  const early = await file({ runner: runner('none'), row: filing, place: next });
+  const next = await newLease({ jobId: lease.by.jobId });
+  const early = await file({ runner: runner('none'), row: filing, lease: next });
   expect(early).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
   expect(filed).toEqual([]);
   await passLostTime();
-  expect(await file({ runner: runner('none'), row: filing, place: next })).toMatchObject({
+  expect(await file({ runner: runner('none'), row: filing, lease: next })).toMatchObject({
     outcome: 'SUCCESS',
   });
 });
 
 test('a filing that was not sent after the moment of a restore waits for a person when the portal should list it', async () => {
   const { filed, runner } = portal();
-  const { filing, place } = await aboutToSend();
+  const { filing, lease } = await aboutToSend();
   await prepare();
   await resume();
   await settle(filing);
-  const next = await newPlace({ jobId: place.by.jobId });
-  const end = await file({ runner: runner('none'), row: filing, place: next });
+  const next = await newLease({ jobId: lease.by.jobId });
+  const end = await file({ runner: runner('none'), row: filing, lease: next });
   expect(end).toMatchObject({ aside: { why: 'person' } });
   expect(filed).toEqual([]);
 });
 
 test('a worker that still has a portal session from before a restore cannot file in it', async () => {
-  const place = await newPlace();
+  const lease = await newLease();
   await prepare();
   await resume();
   await passLostTime();
   const { filed, runner } = portal();
-  await expect(file({ runner: runner('none'), row: row(), place })).rejects.toThrow(OwnerChanged);
+  await expect(file({ runner: runner('none'), row: row(), lease })).rejects.toThrow(OwnerChanged);
   expect(filed).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';
-import { answerTo } from '#activities/portal-places.ts';
+import { answerTo } from '#activities/portal-leases.ts';
 import { probeActivities } from '#activities/portal-probes.ts';
 import { readClosure } from '#api/domain/portals/opening-hours.ts';
 import { dropLeases, grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';

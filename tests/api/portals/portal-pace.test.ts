@@ -4,7 +4,7 @@ import { RowPace } from '#activities/row-pace.ts';
 import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { openPlace } from '#tests/harness/leases.ts';
+import { claimedLease } from '#tests/harness/leases.ts';
 
 const { db } = await createTestDatabase();
 const PORTAL = 'bb-exp';
@@ -15,8 +15,8 @@ let second: Claim;
 beforeEach(async () => {
   await db.portalLimits.deleteMany();
   await db.portalLease.deleteMany();
-  ({ claim: first } = await openPlace(db, { portal: PORTAL }));
-  ({ claim: second } = await openPlace(db, { portal: PORTAL }));
+  ({ claim: first } = await claimedLease(db, { portal: PORTAL }));
+  ({ claim: second } = await claimedLease(db, { portal: PORTAL }));
 });
 
 const limit = (given: { actionsPerMinuteMax?: number; pauseBetweenRowsMs?: number }) =>

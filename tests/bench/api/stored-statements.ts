@@ -10,7 +10,7 @@ import { deleteDeliveries } from '#api/domain/integrations/webhook-deliveries.ts
 import { countJobs, listJobs } from '#api/domain/jobs/admin-jobs.ts';
 import { finish } from '#api/domain/jobs/job-ending.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
-import { admit } from '#api/domain/jobs/job-opening.ts';
+import { openJob } from '#api/domain/jobs/job-opening.ts';
 import { jobsWithoutFiles, unfinishedJobs } from '#api/domain/jobs/job-repairs.ts';
 import { deleteJobEvents, deleteResults, deleteUploads } from '#api/domain/jobs/job-retention.ts';
 import { endRow, haltReason, markRunning } from '#api/domain/jobs/job-steps.ts';
@@ -78,8 +78,8 @@ async function draft({ db }: Site): Promise<string> {
 
 const admission = ({ db }: Site, jobId: string): Promise<unknown> => {
   const holder = jobWorkflowId(SERVICE, jobId);
-  const place = { portal: PORTAL, login: holder, holder, userId: SAME_CUSTOMER, sessionsMax: SESSIONS_MAX };
-  return admit(db, { jobId, attempt: 1, place });
+  const lease = { portal: PORTAL, login: holder, holder, userId: SAME_CUSTOMER, sessionsMax: SESSIONS_MAX };
+  return openJob(db, { jobId, attempt: 1, lease });
 };
 
 async function admitted(site: Site): Promise<string> {

@@ -1,7 +1,7 @@
 /** Places that a job has on a portal beside that of its slot: how many, when it gives them back, and who counts them. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { keepExtraPlaces, takeExtraPlaces } from '#api/domain/portals/extra-places.ts';
+import { keepExtraLeases, takeExtraLeases } from '#api/domain/portals/extra-leases.ts';
 import {
   claimLease,
   dropLeases,
@@ -42,7 +42,7 @@ async function claim(holder: string): Promise<Claim> {
   return claimed;
 }
 const grant = () => grantLeases(db, PORTAL);
-const take = (of: Claim, wanted = 7, perJobMax = 4) => takeExtraPlaces(db, of, { wanted, perJobMax });
+const take = (of: Claim, wanted = 7, perJobMax = 4) => takeExtraLeases(db, of, { wanted, perJobMax });
 const taken = async (): Promise<number> =>
   (await db.portalExtraPlaces.findMany()).reduce((sum, { places }) => sum + places, 0);
 
@@ -52,7 +52,7 @@ describe('the further sessions of a job', () => {
     expect(await take(ann, 1)).toBe(1);
     expect(await take(ann)).toBe(3);
     expect(await take(ann, 7, 8)).toBe(3);
-    await keepExtraPlaces(db, ann, 0);
+    await keepExtraLeases(db, ann, 0);
     expect(await take(ann, 7, 2)).toBe(1);
     expect(await take(ann, 7, 1)).toBe(0);
   });
@@ -81,7 +81,7 @@ describe('the further sessions of a job', () => {
     // Its sessions still work their rows.
     expect(await taken()).toBe(3);
     expect(await grant()).toEqual([]);
-    await keepExtraPlaces(db, ann, allowed);
+    await keepExtraLeases(db, ann, allowed);
     expect(await grant()).toEqual([bob]);
   });
 
@@ -89,10 +89,10 @@ describe('the further sessions of a job', () => {
     const ann = await enter('ann');
     await take(ann);
     const holder = await arrive('bob');
-    await keepExtraPlaces(db, ann, await take(ann));
+    await keepExtraLeases(db, ann, await take(ann));
     expect(await grant()).toEqual([holder]);
     const bob = await claim(holder);
-    await keepExtraPlaces(db, ann, await take(ann));
+    await keepExtraLeases(db, ann, await take(ann));
     expect([await take(ann), await take(bob)]).toEqual([1, 1]);
     expect(await taken()).toBe(2);
   });

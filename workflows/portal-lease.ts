@@ -1,48 +1,48 @@
-/** A workflow's slot on a portal: request it, wait for it, release it (see api/domain/portals/portal-leases.ts). */
+/** A workflow's lease on a portal: request it, wait for it, release it (see api/domain/portals/portal-leases.ts). */
 import { condition, patched, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
-import { slotGrantedSignal, type SlotAnswer, type SlotRequest } from './messages.ts';
+import { leaseGrantedSignal, type LeaseAnswer, type LeaseRequest } from './messages.ts';
 import { steps } from './policies.ts';
 
 const { requestSlot, releaseSlot } = proxyActivities<Activities>(steps);
 
-export type PortalSlot = {
+export type PortalLease = {
   isHeld: () => boolean;
-  /** Records the answer to a slot request that was made as part of the job's admission. */
-  admitted: (answer: SlotAnswer) => void;
-  request: () => Promise<SlotAnswer>;
-  /** Resolves to true if the slot is granted within `timeoutMs`. */
+  /** Records the answer to a lease request that was made as part of the job's admission. */
+  admitted: (answer: LeaseAnswer) => void;
+  request: () => Promise<LeaseAnswer>;
+  /** Resolves to true if the lease is granted within `timeoutMs`. */
   wait: (timeoutMs: number) => Promise<boolean>;
   /**
-   * Waits until the slot is held. It asks again periodically, so that a lost grant signal only costs time; `beforeAsking`
+   * Waits until the lease is held. It asks again periodically, so that a lost grant signal only costs time; `beforeAsking`
    * runs before each time, in which the workflow can continue as a new run.
    */
-  take: (notify: (answer: SlotAnswer) => void, beforeAsking: () => Promise<void>) => Promise<void>;
-  /** Records that the slot is gone: a step released it, or it was taken from a worker that stopped responding. */
+  take: (notify: (answer: LeaseAnswer) => void, beforeAsking: () => Promise<void>) => Promise<void>;
+  /** Records that the lease is gone: a step released it, or it was taken from a worker that stopped responding. */
   lost: () => void;
   release: () => Promise<void>;
 };
 
-/** Creates the slot of the current workflow. `heldBefore` is true if an earlier run of it already holds the slot. */
-export function portalSlot(visit: SlotRequest, heldBefore = false): PortalSlot {
+/** Creates the lease of the current workflow. `heldBefore` is true if an earlier run of it already holds the lease. */
+export function portalLease(visit: LeaseRequest, heldBefore = false): PortalLease {
   let held = heldBefore;
   let asked = heldBefore;
-  /** Whether a grant signal arrived since the slot was last requested or lost. */
+  /** Whether a grant signal arrived since the lease was last requested or lost. */
   let signalled = false;
   /** The answer from the admission, used by the first `take` instead of another request. */
-  let known: SlotAnswer | null = null;
-  setHandler(slotGrantedSignal, () => {
+  let known: LeaseAnswer | null = null;
+  setHandler(leaseGrantedSignal, () => {
     signalled = true;
     // Ignores a grant for a request that was withdrawn in the meantime.
     held = asked;
   });
   /** The activity read the queue before its answer arrived here, so a grant signal received in between is newer. */
-  const answered = (answer: SlotAnswer): void => {
+  const answered = (answer: LeaseAnswer): void => {
     held = answer.granted || (signalled && patched('grant-before-answer'));
   };
   const isHeld = (): boolean => held;
   const wait = (timeoutMs: number): Promise<boolean> => condition(isHeld, timeoutMs);
-  const request = async (): Promise<SlotAnswer> => {
+  const request = async (): Promise<LeaseAnswer> => {
     asked = true;
     signalled = false;
     const answer = await requestSlot(visit);

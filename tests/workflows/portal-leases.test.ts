@@ -8,7 +8,7 @@ import { Worker } from '@temporalio/worker';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
-import { placeActivities } from '#activities/portal-places.ts';
+import { leaseActivities } from '#activities/portal-leases.ts';
 import { portalOf } from '#activities/portals/portals.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { startTestApp } from '#tests/harness/app.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     connection: environment.nativeConnection,
     taskQueue: taskQueues.main,
     workflowsPath: fileURLToPath(new URL('visitor.ts', import.meta.url)),
-    activities: placeActivities(deps()),
+    activities: leaseActivities(deps()),
   });
   running = worker.run();
 });

@@ -1,4 +1,4 @@
-/** Portal slots for workflows: joining the queue, signalling a grant, releasing the slot. */
+/** Leases on portals for workflows: joining the queue, signalling a grant, releasing the lease. */
 import type { Deps } from '#api/deps.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
@@ -7,20 +7,20 @@ import {
   leaseLogin,
   leaseState,
   requestLease,
-  type LeaseRequest,
+  type NewLease,
 } from '#api/domain/portals/portal-leases.ts';
 import { readShut } from '#api/domain/portals/opening-hours.ts';
 import { grantFree, wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { limits } from '#contracts/limits.ts';
-import type { SlotAnswer, SlotRequest } from '#workflows/messages.ts';
+import type { LeaseAnswer, LeaseRequest } from '#workflows/messages.ts';
 import { credentialOf, portalOf } from './portals/portals.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
-type PlaceDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'logger' | 'clock'>;
+type LeaseDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'logger' | 'clock'>;
 
-export type PlaceActivities = ReturnType<typeof placeActivities>;
+export type LeaseActivities = ReturnType<typeof leaseActivities>;
 
 /** Workflows near the front of the queue ask again within half a minute, so that a lost signal costs only seconds. */
 const ASK_AGAIN_MS = 25_000;
@@ -32,17 +32,17 @@ const ASK_AGAIN_MAX_MS = 10 * 60_000;
  */
 const ASK_AGAIN_CLOSED_MAX_MS = 3_600_000;
 
-export function placeActivities(deps: PlaceDeps) {
+export function leaseActivities(deps: LeaseDeps) {
   return {
     /** Joins the queue, or returns the state of an earlier request. Idempotent. */
-    requestSlot: async (request: SlotRequest): Promise<SlotAnswer> => {
+    requestSlot: async (request: LeaseRequest): Promise<LeaseAnswer> => {
       const { portal } = request;
       const holder = ownWorkflowId();
-      await requestLease(deps.db, await leaseOf(deps, { ...request, holder }), sessionsMaxOf(portal));
-      return placeOf(deps, { ...request, holder });
+      await requestLease(deps.db, await newLeaseOf(deps, { ...request, holder }), sessionsMaxOf(portal));
+      return shownAnswerTo(deps, { ...request, holder });
     },
 
-    /** Releases the workflow's slot, or leaves the queue. */
+    /** Releases the workflow's lease, or leaves the queue. */
     releaseSlot: async (): Promise<void> => {
       const holder = ownWorkflowId();
       await wakeVisitors(deps, await dropLeases(deps.db, holder));
@@ -50,12 +50,12 @@ export function placeActivities(deps: PlaceDeps) {
   };
 }
 
-/** Returns the state of a slot request, and shows a job without a slot as waiting. */
-async function placeOf(
-  deps: PlaceDeps,
-  { jobId, ...place }: Pick<SlotRequest, 'portal' | 'jobId'> & { holder: string },
-): Promise<SlotAnswer> {
-  const answer = await answerTo(deps, place);
+/** Returns the state of a request for a lease, and shows a job without one as waiting. */
+async function shownAnswerTo(
+  deps: LeaseDeps,
+  { jobId, ...lease }: Pick<LeaseRequest, 'portal' | 'jobId'> & { holder: string },
+): Promise<LeaseAnswer> {
+  const answer = await answerTo(deps, lease);
   if (!answer.granted && jobId) {
     const step = jobMessages.waitingForSlot();
     await setState(deps.db, { jobId, state: 'queued', step, waiting: null });
@@ -63,11 +63,11 @@ async function placeOf(
   return answer;
 }
 
-/** Grants the portal's free slots, and returns the state of one request. */
+/** Grants the portal's free leases, and returns the state of one request. */
 export async function answerTo(
-  deps: PlaceDeps,
+  deps: LeaseDeps,
   { portal, holder }: { portal: string; holder: string },
-): Promise<SlotAnswer> {
+): Promise<LeaseAnswer> {
   const { db, clock } = deps;
   const now = clock();
   const { isPaused, closure } = await readShut(db, portal, now);
@@ -88,10 +88,10 @@ export const sessionsMaxOf = (portal: string): number =>
  * Returns the login that the workflow would use now. Without a login, on a portal that needs none, and on a practice
  * portal, the workflow gets a unique name, so that it competes with nobody for a login.
  */
-export async function leaseOf(
+export async function newLeaseOf(
   deps: Pick<Deps, 'db'>,
-  { portal, userId, holder, username }: SlotRequest & { holder: string },
-): Promise<LeaseRequest> {
+  { portal, userId, holder, username }: LeaseRequest & { holder: string },
+): Promise<NewLease> {
   const place = portal as PortalPlace;
   const credentials = isPracticePortal(place) ? null : credentialOf(place);
   const login =

@@ -12,7 +12,7 @@ import type { Claim } from './portal-leases.ts';
  *
  * @param perJobMax sessions of one job, unless an administrator has set another number
  */
-export async function takeExtraPlaces(
+export async function takeExtraLeases(
   db: Database,
   { portal, token }: Pick<Claim, 'portal' | 'token'>,
   { wanted, perJobMax }: { wanted: number; perJobMax: number },
@@ -24,7 +24,7 @@ export async function takeExtraPlaces(
 }
 
 /** Gives back the extra places above the number `places`. */
-export async function keepExtraPlaces(
+export async function keepExtraLeases(
   db: Database,
   { token }: Pick<Claim, 'token'>,
   places: number,
