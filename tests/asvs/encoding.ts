@@ -20,8 +20,8 @@ const unparsedInput = {
 export const encodingMutations: Mutations = {
   '1.1.1': {
     file: 'api/domain/jobs/intake/cells.ts',
-    code: "storable(text).replace(guardedStart, '')",
-    instead: "storable(text).replace(/^'/, '')",
+    code: "storable(text).replace(invisible, '').replace(guardedStart, '')",
+    instead: "storable(text).replace(invisible, '').replace(/^'/, '')",
   },
   '1.1.2': {
     file: 'api/domain/site/pages-html.ts',
