@@ -30,6 +30,7 @@ import { createRowReader } from './row-files.ts';
 export type PdfTableActivities = ReturnType<typeof pdfTableActivities>;
 
 type TableDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
+type Tools = TableDeps & { recognise: typeof recognisePages };
 type Overview = {
   pageCount: number;
   broken: number[];
@@ -43,14 +44,15 @@ type Look = Extract<LayoutResult, { ask: 'pages' }>;
 const FILES_AT_ONCE = 16;
 const jsonType = 'application/json';
 
-export function pdfTableActivities(deps: TableDeps) {
+export function pdfTableActivities(deps: TableDeps, recognise = recognisePages) {
   return {
     /** Runs one task on a row's PDF. Results are stored and computed once; an export replaces the row's documents. */
-    workPdfTables: (input: PdfTablesInput): Promise<PdfTablesEnd> => beating(() => workRow(deps, input)),
+    workPdfTables: (input: PdfTablesInput): Promise<PdfTablesEnd> =>
+      beating(() => workRow({ ...deps, recognise }, input)),
   };
 }
 
-async function workRow(deps: TableDeps, input: PdfTablesInput): Promise<PdfTablesEnd> {
+async function workRow(deps: Tools, input: PdfTablesInput): Promise<PdfTablesEnd> {
   try {
     const row = await rowWithFile(deps.db, input);
     return row ? await new RowTables(deps, row, Context.current().cancellationSignal).work(input) : gone;
@@ -71,12 +73,12 @@ class Refused extends Error {
 }
 
 class RowTables {
-  readonly #deps: TableDeps;
+  readonly #deps: Tools;
   readonly #row: RowWithFile;
   readonly #signal: AbortSignal;
   readonly #keys: ReturnType<typeof tableFilesOf>;
 
-  constructor(deps: TableDeps, row: RowWithFile, signal: AbortSignal) {
+  constructor(deps: Tools, row: RowWithFile, signal: AbortSignal) {
     this.#deps = deps;
     this.#row = row;
     this.#signal = signal;
@@ -116,9 +118,23 @@ class RowTables {
       .filter(({ seen }) => needsReading(seen.facts))
       .map(({ seen }) => seen.number);
     const options = { fileName: this.#fileName(), signal: this.#signal };
-    const { pages: recognised } = await recognisePages(pdf, scanned, options);
+    const { pages: recognised } = await this.#deps.recognise(pdf, scanned, options);
+    await this.#requireRecognised(recognised);
     if (recognised.length === 0) return { look: asItIs, recognised };
     return { look: await this.#ask(pdf, { ask: 'pages', recognised }), recognised };
+  }
+
+  /**
+   * Fails if the conversion recognised pages that this look did not, as on a busy worker. Exports would otherwise lose
+   * their tables; another attempt can recognise them.
+   */
+  async #requireRecognised(recognised: readonly RecognisedPage[]): Promise<void> {
+    const { recognised: key } = this.#keys;
+    if (!(await this.#deps.files.has(key))) return;
+    const read = new Set(recognised.map(({ page }) => page.number));
+    const missing = (await this.#read<number[]>(key)).filter((page) => !read.has(page));
+    if (missing.length > 0)
+      throw new Error(`Pages that the conversion recognised are missing: ${missing.join(', ')}.`);
   }
 
   async #makePicture(overview: Overview, page: number): Promise<void> {

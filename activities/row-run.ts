@@ -129,7 +129,8 @@ export function createRowContext(
     incentiveRate: (scheme, day) => rateOn(deps.db, scheme, day),
     readFile: () => readFile(data),
     keptLayouts: () => keptLayoutsOf(deps.db, job.userId),
-    noteTables: (layout) => noteTables(deps, { ...job, rowNumber }, layout),
+    noteTables: (layout, recognisedPages) =>
+      noteTables(deps, { ...job, rowNumber }, { layout, recognisedPages }),
   });
 }
 

@@ -56,9 +56,10 @@ export type RunContext = {
   /** Returns the customer's corrections of earlier PDFs, which are applied to PDFs of the same layout. */
   keptLayouts: () => Promise<KeptLayout[]>;
   /**
-   * Stores the corrections that were applied to the row's tables, so that the page which shows the tables finds them.
+   * Stores the corrections that were applied to the row's tables and the numbers of the pages that were recognised, so
+   * that the page which shows the tables has the same ones.
    */
-  noteTables: (layout: TablesLayout | null) => Promise<void>;
+  noteTables: (layout: TablesLayout | null, recognisedPages: readonly number[]) => Promise<void>;
   /** Asks a person, who has a few minutes. Throws PortalFault HUMAN_REQUIRED if nobody answers. */
   ask: Ask;
   /** Aborted when the job is cancelled or the worker stops. */

@@ -31,6 +31,8 @@ export type PdfTables = {
   workbook: Uint8Array;
   /** Numbers of pages that were not read because they are pictures. */
   scannedPages: number[];
+  /** Numbers of the pages that are pictures and were recognised; missing if there are none. */
+  recognisedPages?: number[];
   /** The corrections of an earlier PDF that were applied. */
   layout?: TablesLayout;
 };

@@ -63,7 +63,11 @@ export async function convertWith(
   const asItIs = await convert(bytes, { timeLimitMs, ...options });
   const { scannedPages = [] } = asItIs;
   const { pages: recognised, tookTooLong } = await recognise(bytes, scannedPages, options);
-  if (recognised.length > 0) return convert(bytes, { timeLimitMs, ...options, recognised });
+  if (recognised.length > 0) {
+    const conversion = await convert(bytes, { timeLimitMs, ...options, recognised });
+    const recognisedPages = recognised.map(({ page }) => page.number);
+    return conversion.kind === 'tables' ? { ...conversion, recognisedPages } : conversion;
+  }
   // A better scan, which the customer would be asked for otherwise, would not help.
   return tookTooLong && asItIs.kind === 'problem' ? problem('TOO_SLOW') : asItIs;
 }

@@ -44,7 +44,8 @@ export const pdfExcelConverter: ReadRunner = {
     const [kept, bytes] = await Promise.all([keptLayouts(), readFile()]);
     const converted = await convertPdf(bytes, { fileName, signal, kept });
     if (converted.kind === 'problem') return { outcome: 'INPUT_INVALID', message: converted.message };
-    await noteTables(converted.layout ?? null);
+    const { layout = null, recognisedPages = [] } = converted;
+    await noteTables(layout, recognisedPages);
     return convertedRow(fileName, converted);
   },
 };

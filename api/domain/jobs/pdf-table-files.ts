@@ -27,6 +27,8 @@ export function tableFilesOf(jobId: string, rowNumber: number) {
     picture: (page: number): string => `${folder}/page-${page}.png`,
     area: (area: DrawnArea): string => `${folder}/area-${digestOfArea(area)}.json`,
     layout: `${folder}/layout.json`,
+    /** Numbers of the scanned pages that the conversion recognised; missing if there are none. */
+    recognised: `${folder}/recognised.json`,
     /** The exported tables, and the digest of the layout that made them. */
     checked: `${folder}/checked.json`,
   };

@@ -205,8 +205,8 @@ export async function pagePicture(deps: TableDeps, tables: OpenTables, page: num
 }
 
 /**
- * Replaces the row's files with newly exported ones. Throws TABLES_CHANGED as `saveLayout` does. The ledger is not involved, because the row is already
- * paid.
+ * Replaces the row's files with newly exported ones. Throws TABLES_CHANGED as `saveLayout` does. The ledger is not
+ * involved, because the row is already paid.
  */
 export async function exportTables(
   deps: TableDeps,
