@@ -17,10 +17,14 @@ export type Customer = {
   token?: TokenGrant;
 };
 
+/** Returns false if the token is limited to other services. */
+export const seesService = ({ token }: Pick<Customer, 'token'>, serviceId: string): boolean =>
+  !token?.serviceIds || token.serviceIds.includes(serviceId);
+
 /** Throws if the token is limited to other services. */
-export function refuseOtherService({ token }: Pick<Customer, 'token'>, serviceId: string): void {
-  const isOpen = !token?.serviceIds || token.serviceIds.includes(serviceId);
-  if (!isOpen) throw new DomainError('API_TOKEN_SERVICE', { details: { serviceIds: token.serviceIds } });
+export function refuseOtherService(customer: Pick<Customer, 'token'>, serviceId: string): void {
+  if (seesService(customer, serviceId)) return;
+  throw new DomainError('API_TOKEN_SERVICE', { details: { serviceIds: customer.token?.serviceIds ?? null } });
 }
 
 /**

@@ -2,6 +2,7 @@
  * Sends customers the changes of their jobs while they listen. One query a second reads the jobs of all listeners of
  * the process. Triggers with NOTIFY would make every change of a job wait for a lock that all transactions share.
  */
+import { seesService, type Customer } from '#api/domain/accounts/customers.ts';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
@@ -12,10 +13,12 @@ import { progressView, type JobRecord } from './job-views.ts';
 
 type Source = { db: Database; clock: () => Date; onError: (error: unknown) => void };
 type Send = (jobs: JobProgress[]) => void;
+type Follower = Pick<Customer, 'id' | 'token'>;
 /** `known` is what the listener was last sent of each of its unfinished jobs. */
-type Listener = { userId: string; send: Send; known: Map<string, string> };
+type Listener = { customer: Follower; send: Send; known: Map<string, string> };
 
-export type JobFeed = { follow: (userId: string, send: Send) => Leave };
+/** A token limited to services is sent their jobs only. */
+export type JobFeed = { follow: (customer: Follower, send: Send) => Leave };
 
 /**
  * Creates the feed of a process. A listener is sent its unfinished jobs at once, then each job that has changed, until
@@ -37,8 +40,8 @@ export function createJobFeed(source: Source): JobFeed {
   }
 
   return {
-    follow: (userId, send) => {
-      const listener = { userId, send, known: new Map<string, string>() };
+    follow: (customer, send) => {
+      const listener = { customer, send, known: new Map<string, string>() };
       listeners.add(listener);
       update(source, [listener])
         .catch(source.onError)
@@ -51,7 +54,7 @@ export function createJobFeed(source: Source): JobFeed {
 async function update({ db, clock }: Source, listeners: readonly Listener[]): Promise<void> {
   const unfinished = await db.job.findMany({
     where: {
-      userId: { in: [...new Set(listeners.map(({ userId }) => userId))] },
+      userId: { in: [...new Set(listeners.map(({ customer }) => customer.id))] },
       finishedAt: null,
       state: { not: 'draft' },
     },
@@ -65,13 +68,14 @@ async function update({ db, clock }: Source, listeners: readonly Listener[]): Pr
   for (const listener of listeners) sendChanges(listener, views);
 }
 
-type View = { userId: string; job: JobProgress; hasEnded: boolean };
+type View = { userId: string; serviceId: string; job: JobProgress; hasEnded: boolean };
 
 async function viewsOf(db: Database, jobs: readonly JobRecord[], now: Date): Promise<View[]> {
   const bankOf = await banksToName(db, jobs);
   return Promise.all(
     jobs.map(async (job) => ({
       userId: job.userId,
+      serviceId: job.serviceId,
       hasEnded: job.finishedAt !== null,
       job: progressView(job, now, { ...(await standingOf(db, job, now)), bank: bankOf(job) }),
     })),
@@ -80,9 +84,12 @@ async function viewsOf(db: Database, jobs: readonly JobRecord[], now: Date): Pro
 
 function sendChanges(listener: Listener, views: readonly View[]): void {
   const knewNone = listener.known.size === 0;
-  const changed = views.filter((view) => view.userId === listener.userId && noteChange(listener, view));
+  const changed = views.filter((view) => isFor(listener, view) && noteChange(listener, view));
   if (changed.length > 0 || knewNone) listener.send(changed.map(({ job }) => job));
 }
+
+const isFor = ({ customer }: Listener, { userId, serviceId }: View): boolean =>
+  userId === customer.id && seesService(customer, serviceId);
 
 /**
  * Records the view and returns whether the listener must be sent it. Elapsed time alone is no change, and an ended job

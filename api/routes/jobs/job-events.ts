@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
 import type { Deps } from '#api/deps.ts';
+import type { Customer } from '#api/domain/accounts/customers.ts';
 import { createJobFeed, type JobFeed } from '#api/domain/jobs/job-feed.ts';
 import { createPlaces } from '#api/domain/places.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -11,16 +12,16 @@ export function createJobEvents({ db, clock, logger, stopping }: Deps) {
   const onError = (error: unknown): void => logger.warn({ error }, 'running jobs could not be read');
   const feed = createJobFeed({ db, clock, onError });
   const places = createPlaces({ perCustomerMax: limits.jobFeedsPerCustomerMax });
-  return (c: Context, userId: string): Response => {
-    const leave = places.take(userId);
+  return (c: Context, customer: Customer): Response => {
+    const leave = places.take(customer.id);
     if (!leave) throw new DomainError('TOO_MANY_REQUESTS');
-    return streamSSE(c, (stream) => sendJobs(stream, { feed, userId, stopping }).finally(leave));
+    return streamSSE(c, (stream) => sendJobs(stream, { feed, customer, stopping }).finally(leave));
   };
 }
 
-type Listening = { feed: JobFeed; userId: string; stopping: AbortSignal };
+type Listening = { feed: JobFeed; customer: Customer; stopping: AbortSignal };
 
-async function sendJobs(stream: SSEStreamingApi, { feed, userId, stopping }: Listening): Promise<void> {
+async function sendJobs(stream: SSEStreamingApi, { feed, customer, stopping }: Listening): Promise<void> {
   const ended = new AbortController();
   const end = (): void => ended.abort();
   let isWriting = false;
@@ -31,7 +32,7 @@ async function sendJobs(stream: SSEStreamingApi, { feed, userId, stopping }: Lis
     await write();
     isWriting = false;
   };
-  const unfollow = feed.follow(userId, (jobs) => {
+  const unfollow = feed.follow(customer, (jobs) => {
     const written = send(() => stream.writeSSE({ event: 'jobs', data: JSON.stringify({ jobs }) }));
     // No job is running any more; the client connects again after a job has started.
     if (jobs.length === 0) void written.finally(end);

@@ -65,7 +65,7 @@ export function jobRoutes(deps: Deps) {
       if (query.q) await limiter.consume('jobSearchPerUser', user.id);
       return jobList(deps.db, user, query, deps.clock());
     },
-    'GET /api/job-events': ({ user }, c) => sendEvents(c, user.id),
+    'GET /api/job-events': ({ user }, c) => sendEvents(c, user),
     'GET /api/jobs/:jobId/status': async ({ user, params }) => {
       const job = await ownJob(deps, user, params.jobId);
       return { job: await statusView(deps.db, job, deps.clock()) };
@@ -88,6 +88,7 @@ export function jobRoutes(deps: Deps) {
     },
     'GET /api/jobs/:jobId/challenges/:challengeId/picture': async ({ user, params }, c) => {
       const { jobId, challengeId: id } = params;
+      await ownJob(deps, user, jobId);
       const picture = await questionPicture(deps, { id, jobId, userId: user.id });
       return c.body(new Uint8Array(picture), 200, {
         'content-type': 'image/png',

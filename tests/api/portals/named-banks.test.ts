@@ -71,7 +71,7 @@ const bankOfOne = async (path: string): Promise<JobBank> =>
 const fed = (): Promise<JobProgress[]> =>
   new Promise((resolve) => {
     const { db: source, clock } = app.deps;
-    const leave = createJobFeed({ db: source, clock, onError: () => undefined }).follow(ana.id, (told) => {
+    const leave = createJobFeed({ db: source, clock, onError: () => undefined }).follow(ana, (told) => {
       leave();
       resolve(told);
     });

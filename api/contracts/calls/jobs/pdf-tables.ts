@@ -15,6 +15,8 @@ import { group, type CallTable } from '../call.ts';
 const job = group('Jobs');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
 const writing = { access: 'verified', scope: 'jobs:write' } as const;
+/** The only service whose corrections are kept. */
+const PDF_SERVICE = 'pdf-excel-converter';
 const errors = [
   'FILE_EXPIRED',
   'UPLOAD_EXPIRED',
@@ -66,10 +68,10 @@ export const pdfTableCalls = {
   ),
   'GET /api/table-layouts': job(
     'List the layouts of PDFs whose corrections are kept, and applied to the next PDF of the layout.',
-    { ...reading, answer: z.object({ layouts: z.array(shownKeptLayout) }) },
+    { ...reading, service: PDF_SERVICE, answer: z.object({ layouts: z.array(shownKeptLayout) }) },
   ),
   'DELETE /api/table-layouts/:layoutId': job(
     'Delete the kept corrections of a layout. PDFs that they were applied to stay as they are.',
-    { ...writing, params: keptLayoutParam, answer: z.object({}) },
+    { ...writing, service: PDF_SERVICE, params: keptLayoutParam, answer: z.object({}) },
   ),
 } satisfies CallTable;
