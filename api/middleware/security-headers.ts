@@ -106,7 +106,7 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>) {
     if (own !== null) c.header('Content-Security-Policy', own);
     if (paymentWindowPaths.some((prefix) => c.req.path.startsWith(prefix)))
       c.header('Cross-Origin-Opener-Policy', 'unsafe-none');
-    if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control'))
-      c.header('Cache-Control', 'no-store');
+    // Whatever a route says: a kept answer would be shown after signing out, and to the next person at the browser.
+    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store');
   });
 }

@@ -41,6 +41,7 @@ function edge(env: Env) {
       c.set('user', { ...ana, emailVerified: true, status: 'active', isAdmin: false, adminFactor: null });
       throw new DomainError('FORBIDDEN');
     })
+    .get('/api/picture', (c) => c.body('picture', 200, { 'cache-control': 'private, max-age=600' }))
     .get('/api/ip', (c) => c.text(clientIp(c, env.TRUSTED_PROXIES)))
     .get('/api/broken', () => {
       throw new Error('password of padma is hunter2');
@@ -195,7 +196,7 @@ test('a request keeps the id that the platform gave it, whatever id the caller s
 });
 
 test('every answer forbids framing, sniffing, foreign scripts and caching [security-headers]', async () => {
-  for (const path of ['/api/echo', '/api/broken', '/api/nowhere']) {
+  for (const path of ['/api/echo', '/api/picture', '/api/broken', '/api/nowhere']) {
     const { headers } = await app.request(path);
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -213,6 +213,17 @@ describe('a call that reads', () => {
   );
 });
 
+describe('what a browser keeps', () => {
+  test.each(closed.filter(([route]) => route.startsWith('GET ')))(
+    'a browser keeps no answer of a call that needs a session: %s [private-answers-are-not-kept]',
+    async (...route) => {
+      const { cookie } = route[1].access === 'admin' ? admin : owner;
+      const { headers } = await send(route, cookie);
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+});
+
 describe('another customer', () => {
   test("a customer cannot get a file of another customer's job through their own job", async () => {
     const own = await ownedBy(app, stranger, 'timbuktu');

@@ -102,8 +102,8 @@ export const secretMutations: Mutations = {
   '14.2.1': { file: 'api/middleware/request-log.ts', code: 'path: c.req.path', instead: 'path: c.req.url' },
   '14.2.2': {
     file: headers,
-    code: "      c.header('Cache-Control', 'no-store');",
-    instead: '      c.header();',
+    code: "c.header('Cache-Control', 'no-store');",
+    instead: 'c.header();',
   },
   '14.2.3': { file: 'api/contracts/site/ads-rules.ts', code: 'setting.enabled && ' },
   '14.2.4': {

@@ -126,7 +126,6 @@ function fileResponse(stream: Readable, contentType: string, name: string): Resp
     headers: {
       'content-type': contentType,
       'content-disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     },

@@ -131,7 +131,6 @@ export async function openPicture({ db, files }: Store, named: string, pictureId
     headers: {
       'content-type': 'image/png',
       'content-disposition': 'attachment; filename="page.png"',
-      'cache-control': 'private, max-age=3600',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     },

@@ -32,7 +32,6 @@ export function accountRoutes(deps: Deps) {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'content-disposition': `attachment; filename="chalan-data-${day}.json"`,
-          'cache-control': 'private, no-store',
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",
         },

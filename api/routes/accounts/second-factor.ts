@@ -28,7 +28,6 @@ export function secondFactorRoutes(deps: Deps) {
     'GET /api/users/:userId/second-factor': ({ user }) => secondFactorState(db, user.id),
     'POST /api/users/:userId/second-factor/begin': async ({ user, body }, c) => {
       await requirePassword({ auth, limiter }, user, body.currentPassword, originOf(c, env));
-      c.header('Cache-Control', 'no-store');
       return beginSecondFactor(deps, user);
     },
     'POST /api/users/:userId/second-factor/confirm': async ({ user, body }, c) => {
@@ -38,7 +37,6 @@ export function secondFactorRoutes(deps: Deps) {
       c.var.logger.info({ userId: user.id }, 'second factor switched on');
       tellFactorChange(deps, user.email, 'on');
       notifyOfClosedWays(deps, user.id, closed);
-      c.header('Cache-Control', 'no-store');
       return { recoveryCodes };
     },
     'POST /api/users/:userId/second-factor/disable': async ({ user, body }, c) => {

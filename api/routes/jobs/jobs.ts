@@ -90,10 +90,7 @@ export function jobRoutes(deps: Deps) {
       const { jobId, challengeId: id } = params;
       await ownJob(deps, user, jobId);
       const picture = await questionPicture(deps, { id, jobId, userId: user.id });
-      return c.body(new Uint8Array(picture), 200, {
-        'content-type': 'image/png',
-        'cache-control': 'no-store',
-      });
+      return c.body(new Uint8Array(picture), 200, { 'content-type': 'image/png' });
     },
     'POST /api/jobs/:jobId/retry': ({ user, params }) => retryJob(deps, user, params.jobId),
     'POST /api/jobs/:jobId/corrections/check': async ({ user, params, body }) => ({

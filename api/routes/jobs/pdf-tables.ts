@@ -25,10 +25,8 @@ export function pdfTableRoutes(deps: Deps) {
     'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': async ({ user, params }, c) => {
       const { page, ...row } = params;
       const tables = await openTables(deps, user, row);
-      return c.body(new Uint8Array(await pagePicture(deps, tables, page)), 200, {
-        'content-type': 'image/png',
-        'cache-control': 'private, max-age=600',
-      });
+      const picture = await pagePicture(deps, tables, page);
+      return c.body(new Uint8Array(picture), 200, { 'content-type': 'image/png' });
     },
     'POST /api/jobs/:jobId/rows/:rowNumber/tables/export': async ({ user, params, body }) => {
       const tables = await openTables(deps, user, params);

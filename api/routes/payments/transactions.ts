@@ -26,7 +26,6 @@ export function transactionRoutes(deps: Deps) {
       return c.body(bytes, 200, {
         'Content-Type': 'application/pdf',
         'Content-Disposition': `attachment; filename="${fileName}"`,
-        'Cache-Control': 'private, no-store',
       });
     },
   });

@@ -292,6 +292,6 @@ async function downloadedZip(customer: Customer, jobId: string): Promise<Map<str
   const { status, headers, bytes } = await customer.get(`/api/jobs/${jobId}/download`);
   expect(status).toBe(200);
   expect(headers.get('content-disposition')).toContain(`${PDF_SERVICE}_${jobId}.zip`);
-  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(headers.get('cache-control')).toBe('no-store');
   return unzip(bytes);
 }

@@ -143,6 +143,7 @@ describe('pictures of pages', () => {
     const address = (portal: string, id = page?.good?.id) => `/api/admin/portals/${portal}/pictures/${id}`;
     const answer = await app.get(address('bank-ci'), admin.cookie);
     expect(answer).toMatchObject({ status: 200, text: 'another' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await app.get(address('hm'), admin.cookie)).toMatchObject({ status: 404 });
     expect(await app.get(address('bank-ci', former?.id), admin.cookie)).toMatchObject({ status: 404 });
   });
