@@ -1,5 +1,5 @@
 /**
- * Tests a portal login by logging in, under the place on the portal that the login has alone. The password is decrypted
+ * Tests a portal login by logging in, under a lease, so that nobody else uses the login meanwhile. The password is decrypted
  * only here.
  */
 import { Context } from '@temporalio/activity';
@@ -21,7 +21,7 @@ import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import { logIn, logOut, type OpenSession } from './sessions.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
-/** Ends the test while its workflow still holds the place, which it gives back after 90 seconds (`policies.ts`). */
+/** Ends the test while its workflow still holds the lease, which it releases after 90 seconds (`policies.ts`). */
 const TEST_TIMEOUT_MS = 80_000;
 
 /**
@@ -38,12 +38,12 @@ type TestDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock' | 'logger'> & { brow
 
 export function credentialActivities(deps: TestDeps) {
   return {
-    /** Returns `IN_USE` if the workflow no longer has its place. Rejects if it loses the place meanwhile. */
+    /** Returns `IN_USE` if the workflow no longer has its lease. Rejects if it loses the lease meanwhile. */
     testCredential: (input: CredentialTestInput): Promise<CredentialTestResult> =>
       beating(async () => {
         const { cancellationSignal } = Context.current();
-        const place = { portal: input.portal, holder: ownWorkflowId() };
-        const lease = await keepLease(deps, place, cancellationSignal);
+        const ref = { portal: input.portal, holder: ownWorkflowId() };
+        const lease = await keepLease(deps, ref, cancellationSignal);
         if (!lease) return { outcome: 'IN_USE', message: loginMessages.portalBusy() };
         try {
           return await testDraft(deps, input, {
@@ -58,20 +58,20 @@ export function credentialActivities(deps: TestDeps) {
   };
 }
 
-/** What a test may do only while its workflow has the place on the portal. */
-type Place = {
-  /** Aborted when the place is lost or the activity cancelled. */
+/** What a test may do only while its workflow has the lease. */
+type Held = {
+  /** Aborted when the lease is lost or the activity cancelled. */
   gone: AbortSignal;
   /** Aborted when the portal has taken too long. */
   late: AbortSignal;
-  /** Asks the database, because a process that stood still learns late that its place is gone. */
+  /** Asks the database, because a process that stood still learns late that its lease is gone. */
   isHeld: () => Promise<boolean>;
 };
 
 async function testDraft(
   deps: TestDeps,
   input: CredentialTestInput,
-  place: Place,
+  held: Held,
 ): Promise<CredentialTestResult> {
   const draft = await takeDraft(deps, { userId: input.userId, draftId: input.draftId });
   if (!draft) return { outcome: 'TIMEOUT', message: loginMessages.testNotStarted() };
@@ -82,7 +82,7 @@ async function testDraft(
       outcome: 'ACCOUNT_LOCKED',
       message: loginMessages.refusedTooOften({ times: limits.loginRefusalsMax }),
     };
-  const result = await underPageMap(deps, portal, () => tryLogin(deps, portal, loginOf(draft), place));
+  const result = await underPageMap(deps, portal, () => tryLogin(deps, portal, loginOf(draft), held));
   await noteLoginEnd(deps.db, tested, result.outcome, deps.clock());
   return result;
 }
@@ -95,10 +95,10 @@ async function tryLogin(
   deps: TestDeps,
   portal: RealPlace,
   login: PortalLogin,
-  { gone, late, isHeld }: Place,
+  { gone, late, isHeld }: Held,
 ): Promise<CredentialTestResult> {
   const password = async (): Promise<string> => {
-    if (!(await isHeld())) throw placeLost();
+    if (!(await isHeld())) throw leaseLost();
     return passwordOf(login);
   };
   const browsers = closedBy(AbortSignal.any([gone, late]), deps.browsers);
@@ -109,10 +109,10 @@ async function tryLogin(
       { ...login, password },
       { ask: nobody, scope: '' },
     );
-    // On some portals, logging out would also end the session of the next one who has the place.
+    // On some portals, logging out would also end the session of the next holder.
     if (!(await isHeld())) {
       await closeWithoutLogout(portal, session);
-      throw placeLost();
+      throw leaseLost();
     }
     await logOut(portal, session);
     return { outcome: 'ok', message: emptyMessage };
@@ -143,4 +143,4 @@ async function closeWithoutLogout(portal: RealPlace, session: OpenSession): Prom
   else await logOut(portal, session);
 }
 
-const placeLost = (): Error => new Error('The place on the portal was taken back.');
+const leaseLost = (): Error => new Error('The lease on the portal was taken back.');

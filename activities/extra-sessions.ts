@@ -1,5 +1,5 @@
 /**
- * Further sessions of a job on a portal, in addition to that of its lease. They take places for which nobody else waits,
+ * Further sessions of a job on a portal, in addition to that of its lease. They take extra leases for which nobody else waits,
  * and give them back after their current row when somebody does. Only look-ups have them, because one session must
  * follow a filing.
  */
@@ -14,7 +14,7 @@ import type { ServiceDefinition } from '#services/contract.ts';
 import { portals } from './portals/catalogue.ts';
 import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from './portals/facts.ts';
 
-/** How often places are renewed, taken or given back. */
+/** How often extra leases are renewed, taken or given back. */
 const LOOK_PERIOD_MS = 2_000;
 
 type ExtraDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'> & { extraRoom: ExtraRoom };
@@ -35,7 +35,7 @@ export class ExtraSessions {
   readonly #claim: Claim;
   readonly #perJobMax: number;
   /**
-   * Serializes changes: at most one look, the sessions that give back their places, and the end wait for their turn.
+   * Serializes changes: at most one look, the sessions that give back their extra leases, and the end wait for their turn.
    */
   readonly #oneByOne = createSemaphore({ atOnceMax: 1, waitingMax: limits.portalSessionsPerJobMax + 2 });
   readonly #sessions = new Set<Promise<void>>();
@@ -64,14 +64,14 @@ export class ExtraSessions {
     return new ExtraSessions(deps, claim, sessionsPerJobOf(facts));
   }
 
-  /** Starts to open sessions whenever there are free places and rows left for them. */
+  /** Starts to open sessions whenever there are free leases and rows left for them. */
   begin(given: Given): void {
     this.#given = given;
     this.#timer = setInterval(() => void this.#look(), LOOK_PERIOD_MS);
     void this.#look();
   }
 
-  /** Waits for the rows that the sessions have begun, and gives all places back. */
+  /** Waits for the rows that the sessions have begun, and gives all extra leases back. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     this.#given = null;
@@ -133,8 +133,8 @@ export class ExtraSessions {
       await this.#oneByOne(() => keepExtraLeases(db, this.#claim, this.#running));
       await wakeVisitors(this.#deps, [portal]);
     } catch (error) {
-      // The places become free once they are no longer renewed.
-      logger.warn({ holder, err: error }, 'further places on a portal were not given back');
+      // The leases become free once they are no longer renewed.
+      logger.warn({ holder, err: error }, 'extra leases on a portal were not given back');
     }
   }
 }

@@ -26,14 +26,14 @@ export const workersHere = new Set<string>();
  */
 export async function keepLease(
   deps: KeeperDeps,
-  place: { portal: string; holder: string },
+  ref: { portal: string; holder: string },
   signal: AbortSignal,
 ): Promise<LeaseKeeper | null> {
   const worker = randomUUID();
   workersHere.add(worker);
   try {
     for (;;) {
-      const claim = await claimLease(deps.db, place, worker);
+      const claim = await claimLease(deps.db, ref, worker);
       if (claim === 'gone') break;
       if (claim !== 'in use') return keeperOf(deps, claim);
       await delay(ASK_MS, undefined, { signal });
@@ -53,9 +53,9 @@ function keeperOf({ db, logger }: KeeperDeps, claim: Claim): LeaseKeeper {
     const askedAtMs = performance.now();
     try {
       if (await renewLease(db, claim)) renewedAtMs = askedAtMs;
-      else lost.abort(new Error('The place on the portal was taken back.'));
+      else lost.abort(new Error('The lease on the portal was taken back.'));
     } catch (error) {
-      logger.warn({ holder: claim.holder, err: error }, 'a place on a portal could not be renewed');
+      logger.warn({ holder: claim.holder, err: error }, 'a lease on a portal could not be renewed');
       if (performance.now() - renewedAtMs > limits.leaseSilentMs) lost.abort(error);
     }
   };

@@ -52,12 +52,12 @@ export function probeWalkActivities(deps: WalkDeps) {
     walksToMake: async (): Promise<DueWalk[]> =>
       deps.env.PORTAL_PROBES ? dueWalks(deps.db, deps.clock()) : [],
 
-    /** Walks through the portal while the workflow holds its place there, and records the finding. */
+    /** Walks through the portal while the workflow holds its lease there, and records the finding. */
     walkPortal: (input: ProbeWalkInput): Promise<void> =>
       beating(async () => {
         const { cancellationSignal } = Context.current();
-        const place = { portal: input.portal, holder: ownWorkflowId() };
-        const lease = await keepLease(deps, place, cancellationSignal);
+        const ref = { portal: input.portal, holder: ownWorkflowId() };
+        const lease = await keepLease(deps, ref, cancellationSignal);
         if (!lease) return;
         try {
           const signal = AbortSignal.any([cancellationSignal, lease.lost]);
@@ -207,7 +207,7 @@ class Walk {
     this.#seen.push({ ...opened, html: await maskedHtml(place, this.#texts) });
   }
 
-  /** Waits for a turn under the portal's limits, and ends the walk if the place on the portal is lost. */
+  /** Waits for a turn under the portal's limits, and ends the walk if the lease on the portal is lost. */
   async #serialized<Result>(work: () => Promise<Result>): Promise<Result> {
     const { signal } = this.#under;
     signal.throwIfAborted();

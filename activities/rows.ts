@@ -54,8 +54,8 @@ async function runChunk(
   const service = findService(serviceId);
   if (!service)
     throw ApplicationFailure.nonRetryable(`Service ${serviceId} cannot be run.`, 'SERVICE_NOT_AVAILABLE');
-  const place = { portal: portal ?? '', holder: ownWorkflowId() };
-  const lease = portal ? await keepLease(deps, place, slot.signal) : undefined;
+  const ref = { portal: portal ?? '', holder: ownWorkflowId() };
+  const lease = portal ? await keepLease(deps, ref, slot.signal) : undefined;
   if (lease === null) return { end: 'place lost', rows: await rowCountsOf(deps.db, jobId) };
   try {
     const job = { ...(await markRunning(deps.db, jobId, deps.clock())), attempt };

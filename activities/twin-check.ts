@@ -66,8 +66,8 @@ async function startTwinChecks({ db, temporal }: CheckDeps): Promise<void> {
 
 async function readFilingsBack(deps: CheckDeps, visit: DueLogin): Promise<void> {
   const { cancellationSignal } = Context.current();
-  const place = { portal: visit.portal, holder: ownWorkflowId() };
-  const lease = await keepLease(deps, place, cancellationSignal);
+  const ref = { portal: visit.portal, holder: ownWorkflowId() };
+  const lease = await keepLease(deps, ref, cancellationSignal);
   if (!lease) return;
   const reader = new Reader(deps, visit, lease);
   try {

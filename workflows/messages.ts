@@ -33,7 +33,7 @@ export type CarriedJob = {
   startedAtMs: number;
   /** The task queue of the worker that keeps the job's session. */
   sessionQueue?: string;
-  /** Set if the earlier run ended while it waited for its place on the portal. */
+  /** Set if the earlier run ended while it waited for its lease. */
   isQueued?: true;
   outage?: Outage;
 };

@@ -82,7 +82,7 @@ export function webhook(userId: string): ActivityOptions {
 
 /**
  * Detecting or exporting the tables of a PDF. A person waits for the result, but a long scan takes up to twenty
- * minutes, during which it must take no lease from the steps of jobs and payments.
+ * minutes, during which it must take no slot from the steps of jobs and payments.
  */
 export function pdfTables(userId: string): ActivityOptions {
   return {

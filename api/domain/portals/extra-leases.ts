@@ -1,5 +1,5 @@
 /**
- * Places of a job on a portal for further sessions, in addition to the place of its lease. The database function
+ * Extra leases: the right of a job to further sessions on a portal, in addition to that of its lease. The database function
  * `portal_take_extra` (prisma/migrations/0044_extra_places) decides how many.
  */
 import { limits } from '#contracts/limits.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#prisma/client.ts';
 import type { Claim } from './portal-leases.ts';
 
 /**
- * Renews the extra places of the claim's lease and takes further free ones, up to `wanted`. Returns how many the job
+ * Renews the extra leases beside the claim's lease and takes further free ones, up to `wanted`. Returns how many the job
  * may have now. If it has more, they must be given back as soon as their rows have ended.
  *
  * @param perJobMax sessions of one job, unless an administrator has set another number
@@ -23,7 +23,7 @@ export async function takeExtraLeases(
   return answer?.places ?? 0;
 }
 
-/** Gives back the extra places above the number `places`. */
+/** Gives back the extra leases above the number `places`. */
 export async function keepExtraLeases(
   db: Database,
   { token }: Pick<Claim, 'token'>,

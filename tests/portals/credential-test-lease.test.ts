@@ -1,4 +1,4 @@
-/** The test of a portal login signs in only under its place on the portal, which the login has alone. */
+/** The test of a portal login signs in only under its lease, so that nobody else uses the login. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
@@ -26,7 +26,7 @@ async function draftOf(username: string): Promise<CredentialTestInput> {
   return { userId, portal, draftId: draft.id, username };
 }
 
-/** Begins a test whose request waits on the portal, and takes its place from it while it waits. */
+/** Begins a test whose request waits on the portal, and takes its lease away while it waits. */
 async function takenFrom(route: string): Promise<{ tested: Promise<CredentialTestResult> }> {
   await sandbox.setFault({ portal, route, kind: 'slow', ms: 600_000 });
   const input = await draftOf('padma');
@@ -34,7 +34,7 @@ async function takenFrom(route: string): Promise<{ tested: Promise<CredentialTes
   tested.catch(() => undefined);
   await until('the portal to be asked', async () => (await sandbox.state()).held.length === 1);
   const holder = credentialTestWorkflowId(portal, input.draftId);
-  await until('the test to keep its place', async () => {
+  await until('the test to keep its lease', async () => {
     const lease = await db.portalLease.findUnique({ where: { portal_holder: { portal, holder } } });
     return lease?.worker != null;
   });
@@ -42,20 +42,20 @@ async function takenFrom(route: string): Promise<{ tested: Promise<CredentialTes
   return { tested };
 }
 
-test('the test of a login signs in and out under its place, and gives it back', async () => {
+test('the test of a login signs in and out under its lease, and releases it', async () => {
   expect(await workflows.testCredential(await draftOf('padma'))).toMatchObject({ outcome: 'ok' });
   expect(await visits()).toEqual(['login', 'logout']);
   expect(await db.portalLease.count()).toBe(0);
 });
 
-test('the test of a login whose place is taken while the page loads types no password', async () => {
+test('the test of a login whose lease is taken while the page loads types no password', async () => {
   const { tested } = await takenFrom('login');
   await expect(tested).rejects.toThrow();
   await sandbox.clearFaults();
   expect(await visits()).toEqual([]);
 });
 
-test('the test of a login whose place is taken after it has signed in does not sign out for the next one', async () => {
+test('the test of a login whose lease is taken after it has signed in does not sign out for the next one', async () => {
   const { tested } = await takenFrom('claims');
   await expect(tested).rejects.toThrow();
   await sandbox.clearFaults();
