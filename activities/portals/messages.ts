@@ -11,7 +11,7 @@ export const portalMessages = defineMessages('portal', {
   answeredStatus: { en: 'The portal answered {status}.', bn: 'পোর্টাল {status} উত্তর দিয়েছে।' },
   placeLost: {
     en: 'The session on the portal was lost; the login is done again.',
-    bn: 'পোর্টালে জায়গাটি হারিয়ে গেছে; আবার লগইন করা হচ্ছে।',
+    bn: 'পোর্টালের সেশনটি হারিয়ে গেছে; আবার লগইন করা হচ্ছে।',
   },
   askedForLogin: { en: 'The portal asked for the login again.', bn: 'পোর্টাল আবার লগইন চেয়েছে।' },
   underMaintenance: { en: 'The portal is under maintenance (503).', bn: 'পোর্টালের রক্ষণাবেক্ষণ চলছে (503)।' },

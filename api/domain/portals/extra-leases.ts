@@ -1,6 +1,6 @@
 /**
- * Extra leases: the right of a job to further sessions on a portal, in addition to that of its lease. The database function
- * `portal_take_extra` (prisma/migrations/0044_extra_places) decides how many.
+ * Extra leases: the right of a job to further sessions on a portal, in addition to that of its lease. The database
+ * function `portal_take_extra` (prisma/migrations/0044_extra_places) decides how many.
  */
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
