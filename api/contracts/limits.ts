@@ -193,10 +193,7 @@ export const limits = {
   imageBytesMax: 5 * MIB,
   imageRequestBytesMax: 5 * MIB + 64 * KIB,
 
-  /**
-   * Files are promised to be deleted within a day. The run that deletes them comes every hour, so the last one before the
-   * end of the day has to find them.
-   */
+  /** An hourly run deletes them, and they are promised to be deleted within a day. */
   uploadRetentionMs: DAY_MS - HOUR_MS,
   resultRetentionMs: 7 * DAY_MS,
   logRetentionMs: 90 * DAY_MS,
@@ -243,7 +240,6 @@ export const limits = {
   rivalRegistrationsMax: 3,
   /** Accounts older than the marks of trial credits that get their mark in one run of housekeeping. */
   trialMarksPerRunMax: 1_000,
-  /** Maximum length of the name of a person or a company. */
   nameCharactersMax: 120,
   mobileCharactersMax: 20,
   passwordLengthMin: 6,
@@ -348,7 +344,6 @@ export const limits = {
    */
   executeSettleMinutes: 15,
   refundSettleMinutes: 6 * 60,
-
   /** Payloads that Temporal's UI may have decrypted in one request: those of a page of a history. */
   payloadsAtOnceMax: 500,
   payloadCharactersMax: 4_000_000,
