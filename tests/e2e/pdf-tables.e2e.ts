@@ -13,8 +13,10 @@ import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import {
   card,
+  cartons,
   cells,
   dragByTouch,
+  goods,
   holdChanges,
   LOOK_MS,
   panel,
@@ -29,18 +31,6 @@ import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 const JOB_MS = 180_000;
 const STORY_MS = 180_000;
 const pdfPassword = 'secret';
-const goods = [
-  ['Item', 'Qty', 'Price'],
-  ['Shirt', '12', '4.50'],
-  ['Cap', '30', '2.10'],
-  ['Sock', '41', '0.95'],
-];
-const cartons = [
-  ['Carton', 'Net kg'],
-  ['C-1', '20.5'],
-  ['C-2', '21.0'],
-  ['C-3', '19.5'],
-];
 const signature = [['Signed', 'Dhaka']];
 /** The goods after the line above the cap was moved below its text. */
 const goodsWithCapAbove = [goods[0], ['Shirt Cap', '12 30', '4.50 2.10'], ['', '', ''], goods[3]];

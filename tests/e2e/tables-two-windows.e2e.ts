@@ -6,24 +6,12 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { card, cells, LOOK_MS, panel } from '#tests/harness/tables-panel.ts';
+import { card, cartons, cells, goods, LOOK_MS, panel } from '#tests/harness/tables-panel.ts';
 import { overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 
 const JOB_MS = 180_000;
 const STORY_MS = 240_000;
-const goods = [
-  ['Item', 'Qty', 'Price'],
-  ['Shirt', '12', '4.50'],
-  ['Cap', '30', '2.10'],
-  ['Sock', '41', '0.95'],
-];
-const cartons = [
-  ['Carton', 'Net kg'],
-  ['C-1', '20.5'],
-  ['C-2', '21.0'],
-  ['C-3', '19.5'],
-];
 
 let stack: TestStack;
 const web = useWebPages();
