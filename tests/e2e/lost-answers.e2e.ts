@@ -78,9 +78,9 @@ describe('a refund of a job', () => {
     });
     await send(page);
     await isHeld;
-    await page.keyboard.press('Escape');
     for (const name of ['Go Back', 'Close'])
-      expect(await dialog(page).getByRole('button', { name }).isDisabled()).toBe(true);
+      await dialog(page).getByRole('button', { name, disabled: true }).waitFor();
+    await page.keyboard.press('Escape');
     await held?.abort();
     await dialog(page).getByRole('alert').waitFor();
     await dialog(page).getByRole('button', { name: 'Go Back' }).click();
@@ -130,9 +130,9 @@ it('a question whose answer is pending cannot be closed, and its failure is show
   await question.getByLabel('Reason').fill(reason);
   await question.getByLabel('Reason').press('Enter');
   await isHeld;
-  await page.keyboard.press('Escape');
   for (const name of ['Go Back', 'Close'])
-    expect(await question.getByRole('button', { name }).isDisabled()).toBe(true);
+    await question.getByRole('button', { name, disabled: true }).waitFor();
+  await page.keyboard.press('Escape');
   await held?.abort();
   await question.getByRole('alert').waitFor();
   await page.context().close();
