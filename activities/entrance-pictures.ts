@@ -10,8 +10,8 @@ import {
 import type { FoundElements } from '#contracts/calls/portal-pages-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
-import type { BrowserPool } from './browser.ts';
-import { textsInForce } from './portals/page-map.ts';
+import type { BrowserPool } from './browser/pool.ts';
+import { textsInForce } from './portals/page-texts.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { pictureOf } from './portals/page-pictures.ts';
 import { siteOf } from './portal-sites.ts';

@@ -2,10 +2,10 @@
 import type { ProbeFinding } from '#api/domain/portals/portal-probes.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
 import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
-import type { BrowserPool } from './browser.ts';
+import type { BrowserPool } from './browser/pool.ts';
 import { PortalFault } from './portals/contract.ts';
 import { mailReachOf } from './mail-reach.ts';
-import { textsInForce } from './portals/page-map.ts';
+import { textsInForce } from './portals/page-texts.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { maskedHtml } from './portals/page-pictures.ts';
 import { isPortalChange } from './portals/read-only.ts';

@@ -2,7 +2,7 @@
  * Heartbeats for activities that wait for another system, so that the loss of their worker is noticed within seconds.
  */
 import { asyncLocalStorage } from '@temporalio/activity';
-import { beat } from './beside-slots.ts';
+import { beat } from './rows/beside-slots.ts';
 
 const HEARTBEAT_MS = 3_000;
 

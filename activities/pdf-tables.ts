@@ -24,8 +24,8 @@ import { recognisePages, workPdfLayout } from './pdf/reading/pool.ts';
 import type { PdfProblem } from './pdf/reading/problems.ts';
 import { needsReading } from './pdf/reading/quality.ts';
 import type { PageTable } from './pdf/tables/table.ts';
-import { replaceRowFiles } from './replaced-files.ts';
-import { createRowReader } from './row-files.ts';
+import { replaceRowFiles } from './rows/replaced-files.ts';
+import { createRowReader } from './rows/file-reader.ts';
 
 export type PdfTableActivities = ReturnType<typeof pdfTableActivities>;
 

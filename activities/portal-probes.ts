@@ -11,11 +11,11 @@ import { desksWithAddress } from '#api/domain/portals/banks.ts';
 import { settleProbe } from '#api/domain/portals/portal-probes.ts';
 import { askedWalk, type DueWalk } from '#api/domain/portals/probe-logins.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
-import type { BrowserPool } from './browser.ts';
+import type { BrowserPool } from './browser/pool.ts';
 import { lookAtEntrance } from './entrances.ts';
 import { beating } from './heartbeats.ts';
 import { pictureEntrance } from './entrance-pictures.ts';
-import { underPageMap } from './page-maps.ts';
+import { underPageMap } from './applied-page-maps.ts';
 
 type ProbeDeps = Pick<Deps, 'db' | 'env' | 'files' | 'clock' | 'workflows' | 'logger'> & {
   browsers: BrowserPool;

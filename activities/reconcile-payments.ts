@@ -22,7 +22,7 @@ import { reportUnknown } from '#api/domain/payments/purchase-steps.ts';
 import { resumePurchase, signalQuery } from '#api/domain/payments/purchase-workflow.ts';
 import { reportRefund } from '#api/domain/payments/refund-steps.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
-import { beat } from './beside-slots.ts';
+import { beat } from './rows/beside-slots.ts';
 import { endFailingRun, workflowStateOf } from './workflow-state.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'workflows' | 'logger' | 'clock' | 'mailer'>;

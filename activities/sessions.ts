@@ -14,7 +14,7 @@ import {
   type PracticePortal,
   type RealPlace,
 } from '#contracts/portals/practice-portals.ts';
-import type { BrowserPool } from './browser.ts';
+import type { BrowserPool } from './browser/pool.ts';
 import type { RunContext } from '#services/runner.ts';
 import { countActions, countFromNow } from './portals/actions.ts';
 import {
@@ -27,11 +27,11 @@ import {
   type PortalSession,
 } from './portals/contract.ts';
 import { captureEvidence } from './portals/evidence.ts';
-import { textsInForce } from './portals/page-map.ts';
+import { textsInForce } from './portals/page-texts.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { openAccess } from './mail-access.ts';
 import { mailReachOf } from './mail-reach.ts';
-import { workersHere } from './lease-keeper.ts';
+import { workersHere } from './rows/lease-keeper.ts';
 import { credentialOf, findPortalAddress, officialInterfaceOf, portalOf } from './portals/portals.ts';
 import { siteOf, type SiteDeps } from './portal-sites.ts';
 import { practiceLogin } from './practice-login.ts';

@@ -20,12 +20,12 @@ import type { Found, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';
-import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
+import { keepLease, type LeaseKeeper } from './rows/lease-keeper.ts';
 import { PortalFault, type PortalSession, type Question } from './portals/contract.ts';
-import { RowPace } from './row-pace.ts';
-import { createRowContext, filingOf } from './row-run.ts';
+import { RowPace } from './rows/pace.ts';
+import { createRowContext, filingOf } from './rows/run.ts';
 import { LoginChanged, type PooledSession, type SessionPool } from './sessions.ts';
-import { underPageMap } from './page-maps.ts';
+import { underPageMap } from './applied-page-maps.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger'> & {

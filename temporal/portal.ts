@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright';
-import { findChromium, startChromium } from '#activities/chromium.ts';
+import { findChromium, startChromium } from '#activities/browser/chromium.ts';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';

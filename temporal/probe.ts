@@ -9,10 +9,10 @@ import { parseWorkerEnv } from '#api/env.ts';
 import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
 import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
 import { findService } from '#services/catalogue.ts';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import type { Ask } from '#activities/portals/contract.ts';
 import { english } from '#contracts/messages/render.ts';
-import { probeService } from '#activities/probe.ts';
+import { probeService } from '#activities/portal-look-up.ts';
 
 const [serviceId = '', file = ''] = process.argv.slice(2);
 const service = findService(serviceId);

@@ -92,12 +92,12 @@ const examples: readonly [rule: string, file: string, code: string][] = [
   [
     'no-restricted-imports',
     'api/routes/activity.ts',
-    "import { rowActivities } from '#activities/rows.ts';\nexport const run = rowActivities;\n",
+    "import { rowActivities } from '#activities/rows/activity.ts';\nexport const run = rowActivities;\n",
   ],
   [
     'no-restricted-imports',
     'api/domain/jobs/activity.ts',
-    "import { rowActivities } from '#activities/rows.ts';\nexport const run = rowActivities;\n",
+    "import { rowActivities } from '#activities/rows/activity.ts';\nexport const run = rowActivities;\n",
   ],
   [
     'no-restricted-imports',

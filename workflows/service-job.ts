@@ -20,7 +20,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import type { OpenedJob } from '#activities/jobs.ts';
-import type { ChunkEnd } from '#activities/chunk-end.ts';
+import type { ChunkEnd } from '#activities/rows/chunk-end.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { JobTracker } from './job-tracker.ts';

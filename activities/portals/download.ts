@@ -1,6 +1,6 @@
 /** Downloads a document with the session's cookies and checks that it has the expected format. */
 import { errors, type APIResponse, type BrowserContext } from 'playwright';
-import { egressOf } from '#activities/egress.ts';
+import { egressOf } from '#activities/browser/egress.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { countAction } from './actions.ts';

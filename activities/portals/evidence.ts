@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import type { PicturedElements } from '#contracts/calls/portal-pages-answers.ts';
 import { wasInHands } from './in-hands.ts';
 import { elementsInFrames } from './page-elements.ts';
-import type { PageTexts } from './page-map.ts';
+import type { PageTexts } from './page-texts.ts';
 
 const SCREENSHOT_MS = 10_000;
 

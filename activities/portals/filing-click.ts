@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Request, Response, Route } from 'playwright';
-import { egressOf, type Egress } from '#activities/egress.ts';
+import { egressOf, type Egress } from '#activities/browser/egress.ts';
 import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';

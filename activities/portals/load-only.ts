@@ -3,7 +3,7 @@
  * the frames of a third party's widget send to their own server.
  */
 import type { BrowserContext, Request } from 'playwright';
-import type { Destinations } from '#activities/destinations.ts';
+import type { Destinations } from '#activities/browser/destinations.ts';
 
 /**
  * Lets pages of the context load scripts, pictures and frames from such hosts, and nothing else. This does not see

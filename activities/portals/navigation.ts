@@ -1,8 +1,8 @@
 /** Navigates a portal. Every way in which a page can fail to load becomes a PortalFault. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page, type Request, type Response } from 'playwright';
-import type { Destinations } from '#activities/destinations.ts';
-import { egressOf } from '#activities/egress.ts';
+import type { Destinations } from '#activities/browser/destinations.ts';
+import { egressOf } from '#activities/browser/egress.ts';
 import { PortalFault } from './contract.ts';
 import { onceLoaded } from './loading.ts';
 import { portalMessages } from './messages.ts';

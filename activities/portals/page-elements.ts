@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import type { FoundElement, FoundElements } from '#contracts/calls/portal-pages-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { button, link, type Place } from './controls.ts';
-import type { PageTexts } from './page-map.ts';
+import type { PageTexts } from './page-texts.ts';
 
 /**
  * Returns locators for fields, buttons and links with this name, for the text itself, and for the text as a selector.

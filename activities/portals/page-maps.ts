@@ -11,7 +11,7 @@ import { config as maerskTrack } from './maersk-track/config.ts';
 import { config as mailbox } from './mailbox/config.ts';
 import { config as myshipment } from './myshipment/config.ts';
 import type { PortalKey } from './catalogue.ts';
-import { textsOf, type PageTexts } from './page-map.ts';
+import { textsOf, type PageTexts } from './page-texts.ts';
 
 export const pageMaps: Record<PortalKey, PageTexts> = {
   'bank-ci': textsOf(bankCi),

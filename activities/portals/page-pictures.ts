@@ -8,7 +8,7 @@ import { limits } from '#contracts/limits.ts';
 import type { Place } from './controls.ts';
 import { maskedPage } from './masked-page.mjs';
 import { elementsOn } from './page-elements.ts';
-import type { PageTexts } from './page-map.ts';
+import type { PageTexts } from './page-texts.ts';
 import { openStored } from './recordings.ts';
 
 export type PagePicture = PicturedElements & { html: string; png: Uint8Array };

@@ -1,5 +1,5 @@
 /** Finds a portal's adapter, its limits and its address. */
-import type { ReachedHost } from '#activities/destinations.ts';
+import type { ReachedHost } from '#activities/browser/destinations.ts';
 import type { Env } from '#api/env.ts';
 import { isBankPlace } from '#contracts/portals/bank-places.ts';
 import { credentialAt, type CredentialName } from '#contracts/portals/portal-logins.ts';

@@ -10,7 +10,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { limits } from '#contracts/limits.ts';
 import { maskedPage } from './masked-page.mjs';
 import { countOn } from './page-elements.ts';
-import type { PageTexts } from './page-map.ts';
+import type { PageTexts } from './page-texts.ts';
 
 /** A page's name is the name of its folder. */
 export const recordingName = /^[a-z0-9][a-z0-9-]{0,39}$/;

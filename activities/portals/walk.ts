@@ -5,7 +5,7 @@ import type { PortalFault } from './contract.ts';
 import { link, type Place } from './controls.ts';
 import { onceLoaded } from './loading.ts';
 import { countOn } from './page-elements.ts';
-import type { PageTexts } from './page-map.ts';
+import type { PageTexts } from './page-texts.ts';
 import type { BehindSignIn, ProbePage, ProbeStep } from './probe-pages.ts';
 import { isPortalChange, type ReadOnly } from './read-only.ts';
 

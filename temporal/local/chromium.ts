@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findChromium } from '#activities/chromium.ts';
+import { findChromium } from '#activities/browser/chromium.ts';
 
 const run = promisify(execFile);
 const INSTALL_TIMEOUT_MS = 10 * 60_000;

@@ -86,7 +86,7 @@ export const encodingMutations: Mutations = {
     instead: 'BigInt((Number(taka) * 100) | 0)',
   },
   '1.4.3': {
-    file: 'activities/browser.ts',
+    file: 'activities/browser/pool.ts',
     code: '      await Promise.all([...all].map((browser) => browser.close()));\n',
   },
   '1.5.1': {

@@ -64,13 +64,13 @@ export const secretMutations: Mutations = {
     instead: "AUTH_SECRET: z.string().min(32).default('the same secret on every machine')",
   },
   '13.2.4': {
-    file: 'activities/browser.ts',
+    file: 'activities/browser/pool.ts',
     code: 'createDestinations(baseUrl, hosts)',
     instead:
       "createDestinations(baseUrl, [...hosts, { url: baseUrl.replace('127.0.0.1', 'localhost'), role: 'work' }])",
   },
   '13.2.5': {
-    file: 'activities/egress.ts',
+    file: 'activities/browser/egress.ts',
     code: '!destination || !this.destinations.allows(destination)',
     instead: '!destination',
   },

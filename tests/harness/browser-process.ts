@@ -3,8 +3,8 @@
  * isolated, what it can read of the given files and of its own environment, and keeps it open until its input ends.
  */
 import { once } from 'node:events';
-import { createBrowserPool } from '#activities/browser.ts';
-import type { Isolation } from '#activities/browser-launch.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
+import type { Isolation } from '#activities/browser/launch.ts';
 
 const [address = '', filesDirectory = '', ...files] = process.argv.slice(2);
 const launches: Isolation[] = [];

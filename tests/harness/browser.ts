@@ -3,7 +3,7 @@
  * Use: `const openSession = useBrowser()`; `await openSession(baseUrl)` is a portal session in a fresh context.
  */
 import { afterAll, afterEach } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { PortalSite } from './sandbox.ts';
 

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { quote } from '#contracts/messages/message.ts';
-import { createRowRun } from '#activities/row-run.ts';
+import { createRowRun } from '#activities/rows/run.ts';
 import type { PooledSession } from '#activities/sessions.ts';
-import { fileOnce, type FilingEnd, type FilingInput } from '#activities/filing.ts';
+import { fileOnce, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { NotSent } from '#activities/portals/filing-click.ts';
 import { createVault } from '#api/adapters/vault.ts';

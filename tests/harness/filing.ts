@@ -2,7 +2,7 @@
  * Files a row on a test's own database as a job does: looks it up first, and looks it up again after a lost answer
  * before doing anything else.
  */
-import { fileOnce, type FilingEnd } from '#activities/filing.ts';
+import { fileOnce, type FilingEnd } from '#activities/rows/filing.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { intentKey } from '#api/domain/jobs/intents.ts';
 import type { Database } from '#prisma/client.ts';

@@ -1,6 +1,6 @@
 /** The browser with which tests and benches use the product as people do. */
 import type { Browser } from 'playwright';
-import { findChromium, startChromium } from '#activities/chromium.ts';
+import { findChromium, startChromium } from '#activities/browser/chromium.ts';
 
 /** Starts it without Chromium's sandbox, which many containers forbid: it opens only pages of the test's own. */
 export async function openChromium(args: string[] = []): Promise<Browser> {

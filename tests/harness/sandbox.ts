@@ -13,7 +13,7 @@ import { addressVariable, hostsVariable } from '#activities/portals/facts.ts';
 import type { MailSecurity, MailServer } from '#contracts/portals/mail-servers.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { buildPrograms } from '#temporal/local/programs.ts';
-import type { ReachedHost } from '#activities/destinations.ts';
+import type { ReachedHost } from '#activities/browser/destinations.ts';
 import type { FaultSwitch as AnyFaultSwitch } from '#tests/sandbox/framework/faults.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry, PortalSettings, State } from '#tests/sandbox/framework/store.ts';

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChromium } from '#activities/chromium.ts';
+import { findChromium } from '#activities/browser/chromium.ts';
 
 /** Returns a program that ends as Chromium does there, unless it may run without a sandbox. */
 export async function chromiumWithoutSandbox(): Promise<string> {

@@ -128,7 +128,7 @@ ${keyed(
 )}};
 `;
   const pageMaps = `${generated('The texts of the page map of every portal, as its config has them.')}${lines(byName, (folder) => `import { config as ${camelCase(folder)} } from './${folder}/config.ts';`)}import type { PortalKey } from './catalogue.ts';
-import { textsOf, type PageTexts } from './page-map.ts';
+import { textsOf, type PageTexts } from './page-texts.ts';
 
 export const pageMaps: Record<PortalKey, PageTexts> = {
 ${keyed(

@@ -11,9 +11,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Isolation } from '#activities/browser-launch.ts';
-import { createBrowserPool, type BrowserPool } from '#activities/browser.ts';
-import { findChromium } from '#activities/chromium.ts';
+import type { Isolation } from '#activities/browser/launch.ts';
+import { createBrowserPool, type BrowserPool } from '#activities/browser/pool.ts';
+import { findChromium } from '#activities/browser/chromium.ts';
 import {
   browsersBelow,
   descendants,
@@ -46,7 +46,7 @@ const usePool = (options: Parameters<typeof createBrowserPool>[0] = {}): Browser
 const ofWorker = String(process.pid);
 const browserProcesses = (): string[] => browsersBelow(ofWorker);
 const doormen = (): string[] =>
-  descendants(ofWorker).filter((pid) => ofProcess(pid, 'cmdline').includes('browser-doorman'));
+  descendants(ofWorker).filter((pid) => ofProcess(pid, 'cmdline').includes('browser/doorman'));
 const renderers = (): string[] => browserProcesses().filter(isRenderer);
 
 /** What a program in the process's network namespace receives from an address, or why it cannot connect. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
-import { findChromium } from '#activities/chromium.ts';
+import { findChromium } from '#activities/browser/chromium.ts';
 import {
   browsersBelow,
   fieldOf,

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { createBrowserPool, type BrowserPool } from '#activities/browser.ts';
-import { findChromium } from '#activities/chromium.ts';
+import { createBrowserPool, type BrowserPool } from '#activities/browser/pool.ts';
+import { findChromium } from '#activities/browser/chromium.ts';
 import { limits } from '#contracts/limits.ts';
 
 const anywhere = 'http://127.0.0.1:9';

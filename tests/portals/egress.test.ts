@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listenOnMachine } from '#activities/browser-network.ts';
-import { createDestinations, type ReachedHost } from '#activities/destinations.ts';
-import { openEgress, type Egress } from '#activities/egress.ts';
+import { listenOnMachine } from '#activities/browser/network.ts';
+import { createDestinations, type ReachedHost } from '#activities/browser/destinations.ts';
+import { openEgress, type Egress } from '#activities/browser/egress.ts';
 import type { Lookup } from '#api/adapters/checked-addresses.ts';
 
 const SUCCEEDED = 0;

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page, Request } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fileOnce, OwnerChanged, type FilingEnd, type FilingInput } from '#activities/filing.ts';
+import { fileOnce, OwnerChanged, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
 import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { clickOnce, type FilingSteps } from '#activities/portals/filing-click.ts';

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import type { PortalKey } from '#activities/portals/catalogue.ts';
 import type { LoginResult, PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';

@@ -4,7 +4,7 @@
  */
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import { probeActivities } from '#activities/portal-probes.ts';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable } from '#activities/portals/facts.ts';

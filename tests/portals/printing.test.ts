@@ -1,9 +1,9 @@
 /** Pages printed to PDF by the browser of the workers: whole, bounded in size and time, and read by the product. */
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Isolation } from '#activities/browser-launch.ts';
-import { createBrowserPool } from '#activities/browser.ts';
+import type { Isolation } from '#activities/browser/launch.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import { closePdfPool, readPdfText } from '#activities/pdf/reading/pool.ts';
-import { withPageTexts } from '#activities/portals/page-map.ts';
+import { withPageTexts } from '#activities/portals/page-texts.ts';
 import { printPage } from '#activities/portals/printing.ts';
 import { egmDownload } from '#services/egm-download/run.ts';
 import { completeBill } from '#services/families/customs-bill.ts';

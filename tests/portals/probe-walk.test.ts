@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable, hasPages } from '#activities/portals/facts.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';

@@ -1,8 +1,8 @@
 /** The probe of a portal: it looks where a job looks, files nothing, and reports when a page has changed. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
-import { probeService } from '#activities/probe.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
+import { probeService } from '#activities/portal-look-up.ts';
 import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
 import { findService } from '#services/catalogue.ts';
 import { startTestApp } from '#tests/harness/app.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';

@@ -1,13 +1,13 @@
 /** A page map leads a password into the field of a password only, and a picture of a sign-in shows nothing typed. */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
 import type { Portal } from '#activities/portals/contract.ts';
 import { config as myshipment } from '#activities/portals/myshipment/config.ts';
 import { myshipmentPortal } from '#activities/portals/myshipment/portal.ts';
-import { withPageTexts, type PageTexts } from '#activities/portals/page-map.ts';
+import { withPageTexts, type PageTexts } from '#activities/portals/page-texts.ts';
 import { createPageTools, typeCode, typePassword } from '#activities/portals/page-tools.ts';
 import { logIn } from '#activities/sessions.ts';
 import { useBrowser } from '#tests/harness/browser.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { Page } from 'playwright';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import { createMailReach } from '#activities/mail-reach.ts';
 import { openConnection } from '#activities/portals/mailbox/connection.ts';
 import { createSessionPool, type PooledSession } from '#activities/sessions.ts';

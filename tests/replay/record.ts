@@ -7,7 +7,7 @@ import { Client, Connection, WithStartWorkflowOperation, type WorkflowHandle } f
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { quote } from '#contracts/messages/message.ts';
 import type { Activities } from '#activities/index.ts';
-import type { ChunkEnd } from '#activities/chunk-end.ts';
+import type { ChunkEnd } from '#activities/rows/chunk-end.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';

@@ -1,6 +1,6 @@
 /** Rows of a chunk that several sessions take: each once, in order, and equal ones not at the same time. */
 import { expect, test } from 'vitest';
-import { RowQueue } from '#activities/row-queue.ts';
+import { RowQueue } from '#activities/rows/queue.ts';
 import type { OpenRow } from '#api/domain/jobs/row-records.ts';
 
 const row = (rowNumber: number, given: Partial<OpenRow> = {}): OpenRow => ({

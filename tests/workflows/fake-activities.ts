@@ -3,7 +3,7 @@
  */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Activities } from '#activities/index.ts';
-import type { ChunkEnd } from '#activities/chunk-end.ts';
+import type { ChunkEnd } from '#activities/rows/chunk-end.ts';
 import type { RowCounts, LeaseAnswer, StoredWaiting } from '#workflows/messages.ts';
 
 type Finished = Parameters<Activities['endJob']>[0];

@@ -2,7 +2,7 @@
  * Settings of the bank's cash incentive desk that may need adjusting to the live site: addresses, messages, ids and
  * timeouts.
  */
-import { definePageMap } from '#activities/portals/page-map.ts';
+import { definePageMap } from '#activities/portals/page-texts.ts';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 import { bankCiPortalMessages } from './messages.ts';

@@ -1,7 +1,7 @@
 /**
  * Settings of the EXP portal that may need adjusting to the live site: addresses, messages, ids, labels and timeouts.
  */
-import { definePageMap } from '#activities/portals/page-map.ts';
+import { definePageMap } from '#activities/portals/page-texts.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 
 export const config = definePageMap({

@@ -2,7 +2,7 @@
  * Settings of the port's container look-up that may need adjusting to the live site: addresses, labels, messages and
  * timeouts.
  */
-import { definePageMap } from '#activities/portals/page-map.ts';
+import { definePageMap } from '#activities/portals/page-texts.ts';
 export const config = definePageMap({
   formPath: '/pcs/container',
   form: { container: 'Container No', containerId: '#containerNo', search: 'Search' },

@@ -2,7 +2,7 @@
  * Settings of the customs portal that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
-import { definePageMap } from '#activities/portals/page-map.ts';
+import { definePageMap } from '#activities/portals/page-texts.ts';
 import { customsPortalMessages } from './messages.ts';
 
 export const config = definePageMap({

@@ -2,7 +2,7 @@
  * Settings of the EPB export tracker that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
-import { definePageMap } from '#activities/portals/page-map.ts';
+import { definePageMap } from '#activities/portals/page-texts.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 import { epbPortalMessages } from './messages.ts';
 

@@ -2,7 +2,7 @@
  * Settings of the supplier portal that may need adjusting to the live site: addresses, messages, ids, labels and
  * timeouts.
  */
-import { definePageMap } from '#activities/portals/page-map.ts';
+import { definePageMap } from '#activities/portals/page-texts.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 import { hmPortalMessages } from './messages.ts';
 

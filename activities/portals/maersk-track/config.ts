@@ -1,5 +1,5 @@
 /** Settings of the carrier's tracking that may need adjusting to the live site: addresses and timeouts. */
-import { definePageMap } from '#activities/portals/page-map.ts';
+import { definePageMap } from '#activities/portals/page-texts.ts';
 export const config = definePageMap({
   trackingPath: (number: string): string => `/tracking/${encodeURIComponent(number)}`,
   /** Address of the request by which the page loads the shipment. */

@@ -1,5 +1,5 @@
 /** Settings that may differ between mailboxes: folder, senders of FCRs, refusal messages, timeouts and limits. */
-import { definePageMap } from '#activities/portals/page-map.ts';
+import { definePageMap } from '#activities/portals/page-texts.ts';
 import { MIB } from '#contracts/limits.ts';
 
 export const config = definePageMap({

@@ -1,5 +1,5 @@
 /** Settings of MyShipment that may need adjusting to the live site: addresses, labels, ids, messages and timeouts. */
-import { definePageMap } from '#activities/portals/page-map.ts';
+import { definePageMap } from '#activities/portals/page-texts.ts';
 import { myshipmentPortalMessages } from './messages.ts';
 
 export const config = definePageMap({

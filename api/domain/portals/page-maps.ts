@@ -17,7 +17,7 @@ import { banksPortal, isBankPlace } from '#contracts/portals/bank-places.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
-import type { PageTexts } from '#activities/portals/page-map.ts';
+import type { PageTexts } from '#activities/portals/page-texts.ts';
 import { lastChangedByProbe, portalPagesOf } from './portal-pages.ts';
 import { knownPlace } from './banks.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import { limits } from '#contracts/limits.ts';
-import { endAfterLastTry, failedLooks, type FilingEnd } from '#activities/filing.ts';
+import { endAfterLastTry, failedLooks, type FilingEnd } from '#activities/rows/filing.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { portal, protocolOn, row } from '#tests/harness/filing-protocol.ts';

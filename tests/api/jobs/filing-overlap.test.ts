@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
-import type { FilingEnd } from '#activities/filing.ts';
+import type { FilingEnd } from '#activities/rows/filing.ts';
 import { damcoBookingService as service } from '#services/damco-booking/service.ts';
 import type { RowData } from '#services/contract.ts';
 import type { SubmitRunner } from '#services/runner.ts';

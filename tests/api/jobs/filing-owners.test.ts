@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
-import { OwnerChanged } from '#activities/filing.ts';
+import { OwnerChanged } from '#activities/rows/filing.ts';
 import { markStopped } from '#api/domain/jobs/job-stop.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

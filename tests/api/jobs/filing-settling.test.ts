@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
-import type { FilingEnd } from '#activities/filing.ts';
+import type { FilingEnd } from '#activities/rows/filing.ts';
 import { intentKey } from '#api/domain/jobs/intents.ts';
 import { bepzaEpIssueService as service } from '#services/bepza-ep-issue/service.ts';
 import type { RowData } from '#services/contract.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as xlsx from '@e965/xlsx';
 import { collect } from '#activities/collect-results.ts';
-import { storeDocuments } from '#activities/documents.ts';
+import { storeDocuments } from '#activities/rows/stored-documents.ts';
 import { reopenJob } from '#api/domain/jobs/job-opening.ts';
 import { endRow } from '#api/domain/jobs/job-steps.ts';
 import { quote } from '#contracts/messages/message.ts';

@@ -3,7 +3,7 @@
  * refused key stops the job alone.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import { lookAtEntrance } from '#activities/entrances.ts';
 import { portalAddresses } from '#activities/portals/portals.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';

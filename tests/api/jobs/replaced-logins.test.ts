@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
-import type { FilingEnd } from '#activities/filing.ts';
+import type { FilingEnd } from '#activities/rows/filing.ts';
 import type { PortalKey, RowData, ServiceDefinition } from '#services/contract.ts';
 import { expIssueService } from '#services/exp-issue/service.ts';
 import { rexSooSubmissionService } from '#services/rex-soo-submission/service.ts';

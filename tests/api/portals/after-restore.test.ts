@@ -1,6 +1,6 @@
 /** What a database that was restored to a moment is prepared for: portals may have filings that it knows nothing of. */
 import { beforeEach, expect, test } from 'vitest';
-import { OwnerChanged } from '#activities/filing.ts';
+import { OwnerChanged } from '#activities/rows/filing.ts';
 import { prepareRestored } from '#api/domain/portals/after-restore.ts';
 import { readPause } from '#api/domain/portals/portals.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

@@ -3,7 +3,7 @@
  * works under the version that is published when its rows are worked; practice portals have the map itself.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { definePageMap, textsOf, withPageTexts } from '#activities/portals/page-map.ts';
+import { definePageMap, textsOf, withPageTexts } from '#activities/portals/page-texts.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
 import { publishedTexts } from '#api/domain/portals/page-maps.ts';
 import { errorCatalogue } from '#contracts/errors.ts';

@@ -3,7 +3,7 @@ import { portalAddresses } from '#activities/portals/portals.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import { answerTo } from '#activities/portal-leases.ts';
 import { probeActivities } from '#activities/portal-probes.ts';
 import { readClosure } from '#api/domain/portals/opening-hours.ts';

@@ -1,6 +1,6 @@
 /** Turns of rows on a portal with a pace: for all sessions together, and between the rows of one lease. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RowPace } from '#activities/row-pace.ts';
+import { RowPace } from '#activities/rows/pace.ts';
 import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

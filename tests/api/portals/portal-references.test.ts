@@ -5,7 +5,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
-import { createReferenceGuard } from '#activities/reference-guard.ts';
+import { createReferenceGuard } from '#activities/rows/reference-guard.ts';
 import type { PooledSession } from '#activities/sessions.ts';
 import { foreignReference, proveReferences } from '#api/domain/portals/portal-references.ts';
 import { isUnderWay } from '#api/domain/jobs/intents.ts';

@@ -1,7 +1,7 @@
 /** The memory that portal sessions use in the worker and its browsers: after many sessions, compared with after twenty. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createBrowserPool } from '#activities/browser.ts';
+import { createBrowserPool } from '#activities/browser/pool.ts';
 import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
 import { browsersBelow, memoryMibOf } from '#tests/harness/proc.ts';
 import { report, type BenchStack } from '../measure.ts';

@@ -1,4 +1,4 @@
-/** Stands in the browser's network and opens listening sockets there, which it hands to the worker (browser-network.ts). */
+/** Stands in the browser's network and opens listening sockets there, which it hands to the worker (network.ts). */
 import net from 'node:net';
 
 process.on('message', (port) => {

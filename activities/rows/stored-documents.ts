@@ -11,8 +11,8 @@ import {
 import { keepJobElements } from '#api/domain/portals/portal-pages.ts';
 import { resultName } from '#api/domain/jobs/result-names.ts';
 import type { RowDocument } from '#services/runner.ts';
-import { safeName, type TakenNames } from './results/names.ts';
-import type { Evidence } from './portals/evidence.ts';
+import { safeName, type TakenNames } from '#activities/results/names.ts';
+import type { Evidence } from '#activities/portals/evidence.ts';
 
 /**
  * Number of files stored at once. A PDF may have hundreds of tables, each with a file, and more at once are no faster.

@@ -9,10 +9,10 @@ import { limits } from '#contracts/limits.ts';
 import type { RowResult } from '#services/runner.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
+import { faultPoint } from '#activities/fault-points.ts';
 import { beat } from './beside-slots.ts';
-import { storeDocuments } from './documents.ts';
-import { faultPoint } from './fault-points.ts';
-import type { ChunkDeps } from './row-chunk.ts';
+import { storeDocuments } from './stored-documents.ts';
+import type { ChunkDeps } from './chunk.ts';
 
 const SIGNAL_PERIOD_MS = 5_000;
 

@@ -2,8 +2,8 @@
 import type { Deps } from '#api/deps.ts';
 import { replaceRowDocuments } from '#api/domain/jobs/job-files.ts';
 import type { RowResult } from '#services/runner.ts';
-import { collect } from './collect-results.ts';
-import { storeDocuments } from './documents.ts';
+import { collect } from '#activities/collect-results.ts';
+import { storeDocuments } from './stored-documents.ts';
 
 type ReplacedRow = {
   job: { id: string; rowsTotal: number; isPractice: boolean };

@@ -1,6 +1,6 @@
 /** Frees the memory that the former pages of a portal session still hold in its browser. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PortalSession } from './portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 
 /** Time limit; a page that does not answer is dealt with by the next row. */
 const ANSWER_MS = 5_000;

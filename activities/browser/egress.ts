@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { BrowserContext } from 'playwright';
 import type { Address } from '#api/adapters/checked-addresses.ts';
-import type { Listen, Servers } from './browser-network.ts';
+import type { Listen, Servers } from './network.ts';
 import type { Destination, Destinations } from './destinations.ts';
 
 export type Egress = {

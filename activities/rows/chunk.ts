@@ -8,17 +8,17 @@ import { createSemaphore } from '#api/domain/semaphore.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
+import { createAsker } from '#activities/challenges.ts';
+import { LoginChanged, type SessionPool } from '#activities/sessions.ts';
 import type { Slot } from './beside-slots.ts';
-import { createAsker } from './challenges.ts';
 import type { ChunkEnd } from './chunk-end.ts';
 import { ChunkProgress } from './chunk-progress.ts';
 import { EqualRows } from './equal-rows.ts';
 import { ExtraSessions, type ExtraRoom } from './extra-sessions.ts';
 import { OwnerChanged } from './filing.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
-import { RowLane, type LaneWork } from './row-lane.ts';
-import { RowQueue } from './row-queue.ts';
-import { LoginChanged, type SessionPool } from './sessions.ts';
+import { RowLane, type LaneWork } from './lane.ts';
+import { RowQueue } from './queue.ts';
 
 const HALT_LOOK_PERIOD_MS = 2_000;
 

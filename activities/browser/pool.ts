@@ -4,12 +4,12 @@
  */
 import type { Browser, BrowserContext } from 'playwright';
 import { limits } from '#contracts/limits.ts';
-import { launchIsolated, type Launched, type LaunchPolicy } from './browser-launch.ts';
+import { restrictLoading } from '#activities/portals/load-only.ts';
+import { watchLoading } from '#activities/portals/loading.ts';
+import { launchIsolated, type Launched, type LaunchPolicy } from './launch.ts';
 import { findChromium, type Chromium } from './chromium.ts';
 import { createDestinations, type Destinations, type ReachedHost } from './destinations.ts';
 import { bindEgress, openEgress, type Egress } from './egress.ts';
-import { restrictLoading } from './portals/load-only.ts';
-import { watchLoading } from './portals/loading.ts';
 
 export type BrowserPool = {
   /**

@@ -26,7 +26,7 @@ const OPEN_MS = 10_000;
 const LOOPBACK = '127.0.0.1';
 /** Folders that contain `ip` on most systems but are often missing from a user's PATH. */
 const SYSTEM_PROGRAMS = ['/usr/sbin', '/sbin'];
-const doorman = fileURLToPath(new URL('./browser-doorman.mjs', import.meta.url));
+const doorman = fileURLToPath(new URL('./doorman.mjs', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
 /** Listens on the machine's own loopback, for a browser without a network namespace. */

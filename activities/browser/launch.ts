@@ -7,8 +7,8 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright';
-import { makeHome, NOBODY, removeHome, removeLeftHomes, type Home } from './browser-home.ts';
-import { listenOnMachine, openBrowserNetwork, type BrowserNetwork, type Listen } from './browser-network.ts';
+import { makeHome, NOBODY, removeHome, removeLeftHomes, type Home } from './home.ts';
+import { listenOnMachine, openBrowserNetwork, type BrowserNetwork, type Listen } from './network.ts';
 import { startChromium, type Chromium } from './chromium.ts';
 
 export type LaunchPolicy = {

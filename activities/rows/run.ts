@@ -16,15 +16,15 @@ import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { Filing, RunContext, Runner } from '#services/runner.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
-import { createDocumentReader } from './attachments.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
+import type { Ask } from '#activities/portals/contract.ts';
+import { filingPatienceOf } from '#activities/portals/portals.ts';
+import { openedIn, type PooledSession } from '#activities/sessions.ts';
+import { createDocumentReader } from './named-documents.ts';
 import { fileOnce, type FilingEnd } from './filing.ts';
-import type { Ask } from './portals/contract.ts';
 import { noteTables } from './kept-tables.ts';
 import { createReferenceGuard } from './reference-guard.ts';
-import { filingPatienceOf } from './portals/portals.ts';
-import { createRowReader } from './row-files.ts';
-import { openedIn, type PooledSession } from './sessions.ts';
+import { createRowReader } from './file-reader.ts';
 
 type RunDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'logger' | 'metrics'>;
 type Given = {

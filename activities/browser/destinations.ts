@@ -7,8 +7,8 @@ import {
   type Lookup,
 } from '#api/adapters/checked-addresses.ts';
 import { isOfOwnNetwork, isOfThisMachine } from '#api/adapters/outbound-addresses.ts';
+import type { HostRole } from '#activities/portals/facts.ts';
 import { destinationOfUrl, keyOf } from './egress.ts';
-import type { HostRole } from './portals/facts.ts';
 
 /** `host` is written as in a URL: in lower case, an IPv6 address in brackets. */
 export type Destination = { host: string; port: number };

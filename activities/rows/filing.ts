@@ -32,10 +32,10 @@ import type {
   SubmitContext,
   SubmitRunner,
 } from '#services/runner.ts';
-import { faultPoint } from './fault-points.ts';
-import { PortalFault, type PortalSession } from './portals/contract.ts';
-import { clickOnce, NotSent } from './portals/filing-click.ts';
-import { rowActions } from './row-actions.ts';
+import { faultPoint } from '#activities/fault-points.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { clickOnce, NotSent } from '#activities/portals/filing-click.ts';
+import { rowActions } from './actions.ts';
 
 export type FilingInput = {
   db: Deps['db'];

@@ -11,8 +11,8 @@ import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
-import { portals } from './portals/catalogue.ts';
-import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from './portals/facts.ts';
+import { portals } from '#activities/portals/catalogue.ts';
+import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from '#activities/portals/facts.ts';
 
 /** How often extra leases are renewed, taken or given back. */
 const LOOK_PERIOD_MS = 2_000;

@@ -6,7 +6,7 @@ import type { ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { RunContext, SubmitContext } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
-import type { BrowserPool } from './browser.ts';
+import type { BrowserPool } from './browser/pool.ts';
 import { PortalFault, type Ask, type PortalLogin } from './portals/contract.ts';
 import { logIn, logOut, openedIn } from './sessions.ts';
 
