@@ -3,7 +3,7 @@
  * failing its tasks, releases the leases of workflows that no longer exist, and returns reserved credits without an
  * owner. Items are independent: one that cannot be repaired now, or does not end, does not stop the others.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import type { Deps } from '#api/deps.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { resumeJob } from '#api/domain/jobs/job-admission.ts';
@@ -99,11 +99,12 @@ async function guarded(
     .finally(() => {
       if (unended.get(name) === begunMs) unended.delete(name);
     });
-  const waiting = new AbortController();
-  const tooLong = delay(itemMaxMs, 'too long', { signal: waiting.signal }).catch(() => null);
-  const first = await Promise.race([ended, tooLong]);
-  waiting.abort();
-  if (first !== 'too long') return;
+  const hasEnded = await withinMs(
+    itemMaxMs,
+    ended.then(() => true),
+    () => false,
+  );
+  if (hasEnded) return;
   const err = new Error(`It did not end within ${itemMaxMs} ms.`);
   logger.error({ ...about, err }, 'is not reconciled yet; the round goes on without it');
 }

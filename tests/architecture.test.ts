@@ -78,6 +78,7 @@ const layers = [
   'prisma/client.ts',
   'temporal/client.ts',
   'temporal/renewals.ts',
+  'api/adapters/within-ms.ts',
   'temporal/local/end-process.ts',
   'temporal/local/ports.ts',
   'api/contracts',

@@ -1,6 +1,6 @@
 /** Frees the memory that the former pages of a portal session still hold in its browser. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PortalSession } from '#activities/portals/contract.ts';
+import { withinMs } from '#api/adapters/within-ms.ts';
 
 /** Time limit; a page that does not answer is dealt with by the next row. */
 const ANSWER_MS = 5_000;
@@ -10,13 +10,10 @@ const ANSWER_MS = 5_000;
  * hundreds of megabytes; on request it frees them in 50 ms. Never throws.
  */
 export async function freeFormerPages({ context, page }: PortalSession): Promise<void> {
-  const waiting = new AbortController();
-  const tooLong = delay(ANSWER_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
   const freed = (async () => {
     const devtools = await context.newCDPSession(page);
     await devtools.send('HeapProfiler.collectGarbage');
     await devtools.detach();
   })().catch(() => undefined);
-  await Promise.race([freed, tooLong]);
-  waiting.abort();
+  await withinMs(ANSWER_MS, freed, () => undefined);
 }

@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withinMs } from '#api/adapters/within-ms.ts';
 
 /** Opens listening sockets on one address, reachable for the browser and, for page downloads, for the worker. */
 export type Listen = () => Promise<Servers>;
@@ -163,14 +164,8 @@ async function ready(child: ChildProcess): Promise<void> {
   }
 }
 
-async function withinTime<Value>(promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The network namespace does not answer.')), OPEN_MS);
+function withinTime<Value>(answer: Promise<Value>): Promise<Value> {
+  return withinMs(OPEN_MS, answer, () => {
+    throw new Error('The network namespace does not answer.');
   });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -2,6 +2,7 @@
  * Keeps a page open while its customer works on it remotely, until the work is done or given up, or the time is over.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import type { Deps } from '#api/deps.ts';
 import { endLiveQuestion } from '#api/domain/jobs/challenges.ts';
 import {
@@ -122,7 +123,8 @@ class LiveWorkplace {
   async #take(input: LiveInput): Promise<LiveEnd | null> {
     if (input.act === 'give-up') return 'given up';
     if (isForPage(input)) {
-      await withLimit(actOn(this.#live.page, input));
+      const acting = actOn(this.#live.page, input).catch(() => undefined);
+      await withinMs(INPUT_MS, acting, () => undefined);
       return null;
     }
     if (await this.#isDone()) return this.#done();
@@ -150,12 +152,4 @@ class LiveWorkplace {
       return false;
     }
   }
-}
-
-/** Waits for an input to be taken, however it ends, for a limited time. */
-async function withLimit(acting: Promise<void>): Promise<void> {
-  const over = new AbortController();
-  const late = delay(INPUT_MS, undefined, { signal: over.signal }).catch(() => undefined);
-  await Promise.race([acting.catch(() => undefined), late]);
-  over.abort();
 }

@@ -1,5 +1,6 @@
 /** Captures a page when a row fails, without the secrets that were typed into it. */
 import type { Page } from 'playwright';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import type { PicturedElements } from '#contracts/calls/portal-pages-answers.ts';
 import { wasInHands } from './in-hands.ts';
 import { elementsInFrames } from './page-elements.ts';
@@ -56,8 +57,7 @@ export async function captureEvidence(
 const FIND_MS = 15_000;
 
 async function findElements(page: Page, texts: PageTexts, png: Uint8Array): Promise<PicturedElements | null> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), FIND_MS).unref());
-  const elements = await Promise.race([elementsInFrames(page, texts), late]);
+  const elements = await withinMs(FIND_MS, elementsInFrames(page, texts), () => null);
   return elements && { ...sizeOfPng(png), elements };
 }
 

@@ -3,6 +3,7 @@
  * element is missing.
  */
 import { errors, type BrowserContext, type Frame, type Locator, type Page, type Request } from 'playwright';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';
 
@@ -126,8 +127,7 @@ function isOn(request: Request, page: Page): boolean {
 /** Returns whether the document and everything it references have loaded. */
 export async function isLoaded(place: Page | Frame): Promise<boolean> {
   const state = place.evaluate<string>('document.readyState').catch(() => 'gone');
-  const late = new Promise<string>((resolve) => setTimeout(() => resolve('late'), STATE_MS).unref());
-  return (await Promise.race([state, late])) === 'complete';
+  return (await withinMs(STATE_MS, state, () => 'late')) === 'complete';
 }
 
 async function haveEnded(

@@ -1,6 +1,7 @@
 /** Prints the page that is open to PDF, for portals that show a document as a page and offer nothing to download. */
 import { errors, type Page } from 'playwright';
 import { readPdfText } from '#activities/pdf/reading/pool.ts';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import { MIB } from '#contracts/limits.ts';
 import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';
@@ -18,7 +19,10 @@ const MARGIN = 38;
  */
 export async function printPage(page: Page, bounds: Partial<Bounds> = {}): Promise<Uint8Array> {
   const { timeoutMs, pagesMax, bytesMax } = { ...printBounds, ...bounds };
-  const bytes = await within(timeoutMs, () => printed(page, pagesMax));
+  // Chromium does not limit printing. A session whose page did not print in time is not used again.
+  const bytes = await withinMs(timeoutMs, printed(page, pagesMax).catch(asFault), () => {
+    throw notInTime();
+  });
   if (bytes.byteLength > bytesMax) throw tooLarge(pagesMax);
   const reading = await readPdfText(bytes, { fileName: 'page.pdf' });
   if (reading.kind !== 'text') throw new PortalFault('BAD_DOWNLOAD', portalMessages.notPrinted());
@@ -50,29 +54,12 @@ async function printed(page: Page, pagesMax: number): Promise<Uint8Array> {
 const tooLarge = (pagesMax: number): PortalFault =>
   new PortalFault('REJECTED', portalMessages.pageTooLong({ pages: pagesMax }));
 
-/**
- * Limits the time, because Chromium does not limit printing. A session whose page did not print in time is not used
- * again.
- */
-async function within(timeoutMs: number, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new PortalFault('TIMEOUT', portalMessages.notPrintedInTime())),
-      timeoutMs,
-    );
-  });
-  try {
-    return await Promise.race([work().catch(asFault), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const notInTime = (cause?: unknown): PortalFault =>
+  new PortalFault('TIMEOUT', portalMessages.notPrintedInTime(), { cause });
 
 function asFault(cause: unknown): never {
   if (cause instanceof PortalFault) throw cause;
-  const isLate = cause instanceof errors.TimeoutError;
-  throw isLate
-    ? new PortalFault('TIMEOUT', portalMessages.notPrintedInTime(), { cause })
+  throw cause instanceof errors.TimeoutError
+    ? notInTime(cause)
     : new PortalFault('BAD_DOWNLOAD', portalMessages.notPrinted(), { cause });
 }

@@ -3,9 +3,9 @@
  * meanwhile. From then on, this module sends its heartbeats to Temporal and reports how it ends.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 import { asyncLocalStorage, CompleteAsyncError, Context } from '@temporalio/activity';
 import { ActivityCancelledError, ActivityNotFoundError } from '@temporalio/client';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import type { Deps } from '#api/deps.ts';
 
 /** Maximum number of such activities, because each has a browser session of about 31 MiB open. Any further one keeps its slot. */
@@ -49,7 +49,7 @@ export function beat(details?: unknown): void {
 export function createBesideSlots(deps: SlotDeps): BesideSlots {
   const beside = new Map<Work, Promise<void>>();
   const settled = async (timeoutMs: number): Promise<void> => {
-    await Promise.race([Promise.all(beside.values()), delay(timeoutMs, undefined, { ref: false })]);
+    await withinMs(timeoutMs, Promise.all(beside.values()), () => undefined);
   };
   return {
     run: async (work) => {

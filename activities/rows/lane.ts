@@ -1,6 +1,7 @@
 /** Works rows one after the other in one portal session, and stores the end or the waiting state of each. */
 import { isDatabaseUnavailable } from '#api/adapters/database-unavailable.ts';
 import { inSpan } from '#api/adapters/tracing.ts';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import { setRowAside, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { keepAttempts, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
@@ -273,8 +274,7 @@ export class RowLane {
       { jobId: this.#work.job.id, rowNumber: row.rowNumber, err: cause },
       'the answer to a filing was lost',
     );
-    const late = new Promise<void>((resolve) => setTimeout(resolve, EVIDENCE_MS).unref());
-    await Promise.race([this.#storeEvidence(row, 'UNCERTAIN'), late]);
+    await withinMs(EVIDENCE_MS, this.#storeEvidence(row, 'UNCERTAIN'), () => undefined);
   }
 
   /**

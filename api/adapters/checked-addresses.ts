@@ -4,6 +4,7 @@ import { integrationMessages } from '#contracts/integrations/messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { isPublicAddress, withoutBrackets } from './outbound-addresses.ts';
+import { withinMs } from './within-ms.ts';
 
 export type Address = { address: string; family: number };
 export type Lookup = (hostname: string) => Promise<Address[]>;
@@ -39,18 +40,12 @@ export async function checkedAddresses(
   hostname: string,
   { allowsPrivate, lookup }: { allowsPrivate: boolean; lookup: Lookup },
 ): Promise<[Address, ...Address[]]> {
-  const [first, ...others] = await within(LOOKUP_MS, lookup(withoutBrackets(hostname))).catch(() => []);
+  const found = withinMs(LOOKUP_MS, lookup(withoutBrackets(hostname)), () => []);
+  const [first, ...others] = await found.catch(() => []);
   if (!first)
     throw new AddressRefused(integrationMessages.hostNotFound({ host: hostname }), { isUnknown: true });
   // A single private address is enough to refuse: a later lookup could return that one.
   if (!allowsPrivate && ![first, ...others].every((one) => isPublicAddress(one.address)))
     throw new AddressRefused(integrationMessages.addressPrivate());
   return [first, ...others];
-}
-
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('It took too long.')), milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -2,6 +2,7 @@
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { masterToWrapWith } from './data-keys.ts';
 import type { MasterKeys } from './master-keys.ts';
+import { withinMs } from './within-ms.ts';
 
 /** How long an answer of the database is used. */
 const KEPT_MS = 60_000;
@@ -33,9 +34,7 @@ export function createSettledKey(
   return async () => {
     if (settled === ids[0]) return settled;
     if (!asking && nowMs() - askedAtMs >= KEPT_MS) asking = ask();
-    if (asking) await Promise.race([asking, after(answerMsMax)]);
+    if (asking) await withinMs(answerMsMax, asking, () => undefined);
     return settled;
   };
 }
-
-const after = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());

@@ -20,6 +20,7 @@ import {
 import { OpenTelemetryWorkflowClientInterceptor } from '@temporalio/interceptors-opentelemetry';
 import type { Logger } from './logger.ts';
 import { factNames, type SpanCounts, type Tracing, type TracingEnv } from './tracing.ts';
+import { withinMs } from './within-ms.ts';
 
 /** Spans that wait in a process for the collector; further ones are dropped. */
 export const SPANS_WAITING_MAX = 2_048;
@@ -69,8 +70,8 @@ export function createTracing(env: Given, name: string, logger: Logger): Tracing
     resource,
     counts: () => ({ ...counts }),
     close: async () => {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref());
-      await Promise.race([processor.shutdown().catch(() => undefined), late]);
+      const shutDown = processor.shutdown().catch(() => undefined);
+      await withinMs(CLOSE_MS, shutDown, () => undefined);
     },
   };
 }

@@ -6,6 +6,7 @@
 import { Hono } from 'hono';
 import { probeDatabase } from '#api/adapters/database-probe.ts';
 import type { Logger } from '#api/adapters/logger.ts';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import type { Deps } from '#api/deps.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { taskQueues } from '#workflows/ids.ts';
@@ -72,15 +73,9 @@ const check = async (work: () => Promise<unknown>): Promise<Check> =>
 
 /** Returns why the work failed or was not done in time; null if it was done. */
 async function problemOf(work: () => Promise<unknown>): Promise<unknown> {
-  const timeout = new Promise<Error>((resolve) =>
-    setTimeout(
-      () => resolve(new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`)),
-      CHECK_TIMEOUT_MS,
-    ).unref(),
-  );
   const done = work().then(
     () => null,
     (error: unknown) => error ?? new Error('It failed without a reason.'),
   );
-  return Promise.race([done, timeout]);
+  return withinMs(CHECK_TIMEOUT_MS, done, () => new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`));
 }

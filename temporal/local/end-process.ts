@@ -1,5 +1,6 @@
 /** Reads other processes' command lines and ends our own child processes. */
 import { execFileSync, type ChildProcess } from 'node:child_process';
+import { withinMs } from '#api/adapters/within-ms.ts';
 
 const PATIENCE_MS = 15_000;
 /** A killed process ends at once, unless the system waits for something in its name, such as a disk that is gone. */
@@ -22,19 +23,10 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = '
   if (hasEnded(child)) return;
   const ended = new Promise<true>((resolve) => child.once('exit', () => resolve(true)));
   child.kill(signal);
-  if (await within(PATIENCE_MS, ended)) return;
+  if (await withinMs(PATIENCE_MS, ended, () => false)) return;
   child.kill('SIGKILL');
-  if (!(await within(KILLED_MS, ended))) throw new DoesNotEnd(`Process ${child.pid} cannot be ended.`);
-}
-
-async function within(ms: number, ended: Promise<true>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), ms)));
-  try {
-    return await Promise.race([ended, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  if (!(await withinMs(KILLED_MS, ended, () => false)))
+    throw new DoesNotEnd(`Process ${child.pid} cannot be ended.`);
 }
 
 /** Returns the whole command line of a process, or an empty string if the process does not exist. */

@@ -4,6 +4,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { ImapFlow } from 'imapflow';
 import { passwordOf, PortalFault, type MailReach, type PortalLogin } from '#activities/portals/contract.ts';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import { config } from './config.ts';
 import { configuredEndpoint, ownEndpoint, type Endpoint } from './endpoints.ts';
 import { openingFault, sessionFault } from './faults.ts';
@@ -133,17 +134,14 @@ function clientOf(
  * Limits the duration of the whole command, because a server that sends byte by byte never triggers an idle timeout.
  */
 async function inTime<T>(client: ImapFlow, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const overtime = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new PortalFault('TIMEOUT', mailboxPortalMessages.noAnswerInTime()));
-      client.close();
-    }, config.timeouts.commandMs);
-  });
+  const tooLate = new PortalFault('TIMEOUT', mailboxPortalMessages.noAnswerInTime());
   try {
-    return await Promise.race([work(), overtime]);
-  } finally {
-    clearTimeout(timer);
+    return await withinMs(config.timeouts.commandMs, work(), () => {
+      throw tooLate;
+    });
+  } catch (error) {
+    if (error === tooLate) client.close();
+    throw error;
   }
 }
 

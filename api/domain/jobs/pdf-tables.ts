@@ -3,6 +3,7 @@
  * credits.
  */
 import { z } from 'zod';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
@@ -260,22 +261,12 @@ const rowOf = ({ userId, jobId, rowNumber }: OpenTables) => ({ userId, jobId, ro
 async function endOf(started: Promise<StartedTables>): Promise<PdfTablesEnd> {
   try {
     const { end } = await started;
-    return await withinWait(end());
+    return await withinMs(ANSWER_WAIT_MS, end(), () => {
+      throw new DomainError('TABLES_NOT_READY');
+    });
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
     throw new DomainError('UNAVAILABLE', { cause });
-  }
-}
-
-async function withinWait<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DomainError('TABLES_NOT_READY')), ANSWER_WAIT_MS);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
