@@ -16,10 +16,10 @@ import { openStored } from './portals/recordings.ts';
 /** Runs work on the portal's pages with the currently published page map. */
 export async function underPageMap<Result>(
   { db }: Pick<Deps, 'db'>,
-  place: PortalPlace | null,
+  place: PortalPlace,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return withPageTexts(place === null ? {} : await publishedTexts(db, place), work);
+  return withPageTexts(await publishedTexts(db, place), work);
 }
 
 type TrialDeps = Pick<Deps, 'db' | 'env' | 'files'> & { browsers: BrowserPool };

@@ -13,24 +13,16 @@ import { loginMessages } from '#contracts/portals/messages.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { BrowserPool } from './browser/pool.ts';
 import { beating } from './heartbeats.ts';
-import { keepLease } from './rows/lease-keeper.ts';
+import { underLease } from './rows/lease-keeper.ts';
 import { underPageMap } from './applied-page-maps.ts';
-import { passwordOf, PortalFault, type PortalLogin, type Question } from './portals/contract.ts';
+import { passwordOf, PortalFault, type PortalLogin } from './portals/contract.ts';
 import { portalMessages } from './portals/messages.ts';
+import { nobodyAnswers } from './portals/questions.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import { logIn, logOut, type OpenSession } from './sessions.ts';
-import { ownWorkflowId } from './workflow-state.ts';
 
 /** Ends the test while its workflow still holds the lease, which it releases after 90 seconds (`policies.ts`). */
 const TEST_TIMEOUT_MS = 80_000;
-
-/**
- * Answers a portal's question during a test, where no person can: a login that asks for a code is reported
- * differently from a wrong one.
- */
-const nobody = async ({ prompt }: Question): Promise<never> => {
-  throw new PortalFault('HUMAN_REQUIRED', prompt);
-};
 
 export type CredentialActivities = ReturnType<typeof credentialActivities>;
 
@@ -42,18 +34,15 @@ export function credentialActivities(deps: TestDeps) {
     testCredential: (input: CredentialTestInput): Promise<CredentialTestResult> =>
       beating(async () => {
         const { cancellationSignal } = Context.current();
-        const ref = { portal: input.portal, holder: ownWorkflowId() };
-        const lease = await keepLease(deps, ref, cancellationSignal);
-        if (!lease) return { outcome: 'IN_USE', message: loginMessages.portalBusy() };
-        try {
-          return await testDraft(deps, input, {
-            gone: AbortSignal.any([cancellationSignal, lease.lost]),
+        const leased = { portal: input.portal, signal: cancellationSignal };
+        const result = await underLease(deps, leased, ({ lease, signal }) =>
+          testDraft(deps, input, {
+            gone: signal,
             late: AbortSignal.timeout(TEST_TIMEOUT_MS),
             isHeld: () => renewLease(deps.db, lease.claim),
-          });
-        } finally {
-          await lease.leave();
-        }
+          }),
+        );
+        return result ?? { outcome: 'IN_USE', message: loginMessages.portalBusy() };
       }),
   };
 }
@@ -107,7 +96,8 @@ async function tryLogin(
       { ...deps, browsers },
       portal,
       { ...login, password },
-      { ask: nobody, scope: '' },
+      // A login that asks for a code is reported differently from a wrong one.
+      { ask: nobodyAnswers, scope: '' },
     );
     // On some portals, logging out would also end the session of the next holder.
     if (!(await isHeld())) {

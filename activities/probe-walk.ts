@@ -24,9 +24,9 @@ import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts
 import type { BrowserPool } from './browser/pool.ts';
 import { goneFrom } from './entrance-pictures.ts';
 import { beating } from './heartbeats.ts';
-import { keepLease, type LeaseKeeper } from './rows/lease-keeper.ts';
+import { underLease, type LeaseKeeper } from './rows/lease-keeper.ts';
 import { underPageMap } from './applied-page-maps.ts';
-import { PortalFault, type PortalSession, type Question } from './portals/contract.ts';
+import { PortalFault, type PortalSession } from './portals/contract.ts';
 import { portalMessages } from './portals/messages.ts';
 import { textsInForce, type PageTexts } from './portals/page-texts.ts';
 import { pageMaps } from './portals/page-maps.ts';
@@ -34,11 +34,11 @@ import { maskedHtml, pictureOf, type PagePicture } from './portals/page-pictures
 import { portalOf } from './portals/portals.ts';
 import { siteOf } from './portal-sites.ts';
 import type { BehindSignIn } from './portals/probe-pages.ts';
+import { nobodyAnswers } from './portals/questions.ts';
 import { notReadOnlyMessage, NotReadOnly, readOnly } from './portals/read-only.ts';
 import { walkPages, type OpenedPage } from './portals/walk.ts';
 import { RowPace } from './rows/pace.ts';
 import { logIn, logOut } from './sessions.ts';
-import { ownWorkflowId } from './workflow-state.ts';
 
 type WalkDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'files' | 'clock' | 'logger'> & {
   browsers: BrowserPool;
@@ -55,24 +55,12 @@ export function probeWalkActivities(deps: WalkDeps) {
     /** Walks through the portal while the workflow holds its lease there, and records the finding. */
     walkPortal: (input: ProbeWalkInput): Promise<void> =>
       beating(async () => {
-        const { cancellationSignal } = Context.current();
-        const ref = { portal: input.portal, holder: ownWorkflowId() };
-        const lease = await keepLease(deps, ref, cancellationSignal);
-        if (!lease) return;
-        try {
-          const signal = AbortSignal.any([cancellationSignal, lease.lost]);
-          await walkPortal(deps, { ...input, portal: input.portal as RealPlace }, { lease, signal });
-        } finally {
-          await lease.leave();
-        }
+        const due = { ...input, portal: input.portal as RealPlace };
+        const { cancellationSignal: signal } = Context.current();
+        await underLease(deps, { portal: due.portal, signal }, (under) => walkPortal(deps, due, under));
       }),
   };
 }
-
-/** Fails with HUMAN_REQUIRED, because nobody answers a portal's question to a probe. */
-const nobody = async ({ prompt }: Question): Promise<never> => {
-  throw new PortalFault('HUMAN_REQUIRED', prompt);
-};
 
 type Under = { lease: Pick<LeaseKeeper, 'claim'>; signal: AbortSignal };
 
@@ -192,7 +180,12 @@ class Walk {
     const password = () => openProbePassword(this.#deps, portal, login);
     const note = (outcome: string) => noteLoginEnd(db, { portal, username }, outcome, clock());
     try {
-      const session = await logIn(this.#deps, portal, { username, password }, { ask: nobody, scope: '' });
+      const session = await logIn(
+        this.#deps,
+        portal,
+        { username, password },
+        { ask: nobodyAnswers, scope: '' },
+      );
       await note('ok');
       if (!('page' in session)) throw new Error(`${portal} has no pages.`);
       return session;

@@ -20,13 +20,13 @@ import type { Found, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';
-import { keepLease, type LeaseKeeper } from './rows/lease-keeper.ts';
-import { PortalFault, type PortalSession, type Question } from './portals/contract.ts';
+import { underLease, type LeaseKeeper } from './rows/lease-keeper.ts';
+import { PortalFault, type PortalSession } from './portals/contract.ts';
+import { nobodyAnswers } from './portals/questions.ts';
 import { RowPace } from './rows/pace.ts';
 import { createRowContext, filingOf } from './rows/run.ts';
 import { LoginChanged, type PooledSession, type SessionPool } from './sessions.ts';
 import { underPageMap } from './applied-page-maps.ts';
-import { ownWorkflowId } from './workflow-state.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger'> & {
   sessions: SessionPool;
@@ -66,21 +66,19 @@ async function startTwinChecks({ db, temporal }: CheckDeps): Promise<void> {
 
 async function readFilingsBack(deps: CheckDeps, visit: DueLogin): Promise<void> {
   const { cancellationSignal } = Context.current();
-  const ref = { portal: visit.portal, holder: ownWorkflowId() };
-  const lease = await keepLease(deps, ref, cancellationSignal);
-  if (!lease) return;
-  const reader = new Reader(deps, visit, lease);
-  try {
-    const signal = AbortSignal.any([cancellationSignal, lease.lost]);
-    await underPageMap(deps, visit.portal as PortalPlace, () => reader.read(signal));
-  } catch (error) {
-    cancellationSignal.throwIfAborted();
-    deps.logger.warn({ ...visit, err: error }, 'filings could not be read back');
-    await postponeChecks(deps.db, visit);
-  } finally {
-    await reader.close();
-    await lease.leave();
-  }
+  const leased = { portal: visit.portal, signal: cancellationSignal };
+  await underLease(deps, leased, async ({ lease, signal }) => {
+    const reader = new Reader(deps, visit, lease);
+    try {
+      await underPageMap(deps, visit.portal as PortalPlace, () => reader.read(signal));
+    } catch (error) {
+      cancellationSignal.throwIfAborted();
+      deps.logger.warn({ ...visit, err: error }, 'filings could not be read back');
+      await postponeChecks(deps.db, visit);
+    } finally {
+      await reader.close();
+    }
+  });
 }
 
 type Filed = FiledRow & {
@@ -201,8 +199,4 @@ class Reader {
     if (reference !== null && result.portalReference !== undefined && !known.includes(reference))
       await reportDisappeared(this.#deps, { ...about, reference });
   }
-}
-
-async function nobodyAnswers({ prompt }: Question): Promise<never> {
-  throw new PortalFault('HUMAN_REQUIRED', prompt);
 }

@@ -1,4 +1,4 @@
-/** Asks a person the portal's question, and repeats it with the portal's own message while the answer is wrong. */
+/** How a portal's question is answered: by a person, again while the answer is wrong, or by nobody. */
 import { emptyMessage, quote, sequence } from '#contracts/messages/message.ts';
 import { PortalFault, type Ask, type Question } from './contract.ts';
 import { portalMessages } from './messages.ts';
@@ -32,4 +32,9 @@ export async function answerByPerson(ask: Ask, { read, give, refusal }: PortalQu
     'HUMAN_REQUIRED',
     sequence(portalMessages.wrongAnswers({ times: ANSWERS_MAX }), words),
   );
+}
+
+/** Fails with HUMAN_REQUIRED, for work during which no person can answer, such as a probe. */
+export async function nobodyAnswers({ prompt }: Question): Promise<never> {
+  throw new PortalFault('HUMAN_REQUIRED', prompt);
 }

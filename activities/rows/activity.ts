@@ -8,11 +8,10 @@ import { findService } from '#services/catalogue.ts';
 import { beating } from '#activities/heartbeats.ts';
 import { endJob } from '#activities/job-end.ts';
 import { underPageMap } from '#activities/applied-page-maps.ts';
-import { ownWorkflowId } from '#activities/workflow-state.ts';
 import type { BesideSlots, Slot } from './beside-slots.ts';
-import { keepLease } from './lease-keeper.ts';
+import { underLease } from './lease-keeper.ts';
 import type { ChunkEnd } from './chunk-end.ts';
-import { Chunk, type ChunkDeps } from './chunk.ts';
+import { Chunk, type ChunkDeps, type ChunkGiven } from './chunk.ts';
 
 export type RowActivities = ReturnType<typeof rowActivities>;
 type ChunkInput = { jobId: string; attempt: number; rowsMax: number };
@@ -44,28 +43,29 @@ async function tryToEnd(deps: ChunkDeps, job: { jobId: string; attempt: number }
  * Runs the chunk under the job's lease, if the service uses a portal. The lease passes to this run once no other run
  * works under it.
  */
-async function runChunk(
-  deps: ChunkDeps,
-  { jobId, attempt, rowsMax }: ChunkInput,
-  slot: Slot,
-): Promise<ChunkEnd> {
+async function runChunk(deps: ChunkDeps, input: ChunkInput, slot: Slot): Promise<ChunkEnd> {
+  const { jobId } = input;
   const { serviceId, portal } = await jobOutline(deps.db, jobId);
   noteInSpan({ service: serviceId, portal, jobId });
   const service = findService(serviceId);
   if (!service)
     throw ApplicationFailure.nonRetryable(`Service ${serviceId} cannot be run.`, 'SERVICE_NOT_AVAILABLE');
-  const ref = { portal: portal ?? '', holder: ownWorkflowId() };
-  const lease = portal ? await keepLease(deps, ref, slot.signal) : undefined;
-  if (lease === null) return { end: 'place lost', rows: await rowCountsOf(deps.db, jobId) };
-  try {
-    const job = { ...(await markRunning(deps.db, jobId, deps.clock())), attempt };
-    const { requestId } = job;
-    noteInSpan({ requestId });
-    // Log lines of the run contain the request id that its customer received.
-    const logger = requestId === null ? deps.logger : deps.logger.child({ requestId });
-    const chunk = new Chunk({ ...deps, logger }, { job, service, lease: lease ?? null, slot });
-    return await underPageMap(deps, portal as PortalPlace | null, () => chunk.work(rowsMax));
-  } finally {
-    await lease?.leave();
-  }
+  if (!portal) return workChunk(deps, input, { service, lease: null, slot });
+  const end = await underLease(deps, { portal, signal: slot.signal }, ({ lease }) =>
+    underPageMap(deps, portal as PortalPlace, () => workChunk(deps, input, { service, lease, slot })),
+  );
+  return end ?? { end: 'place lost', rows: await rowCountsOf(deps.db, jobId) };
+}
+
+async function workChunk(
+  deps: ChunkDeps,
+  { jobId, attempt, rowsMax }: ChunkInput,
+  given: Omit<ChunkGiven, 'job'>,
+): Promise<ChunkEnd> {
+  const job = { ...(await markRunning(deps.db, jobId, deps.clock())), attempt };
+  const { requestId } = job;
+  noteInSpan({ requestId });
+  // Log lines of the run contain the request id that its customer received.
+  const logger = requestId === null ? deps.logger : deps.logger.child({ requestId });
+  return new Chunk({ ...deps, logger }, { job, ...given }).work(rowsMax);
 }

@@ -34,6 +34,14 @@ export type ChunkDeps = Pick<
   draining: AbortSignal;
 };
 
+export type ChunkGiven = {
+  job: WorkedJob;
+  service: ServiceDefinition;
+  /** Null for services without a portal. */
+  lease: LeaseKeeper | null;
+  slot: Slot;
+};
+
 export class Chunk {
   readonly #deps: ChunkDeps;
   readonly #job: WorkedJob;
@@ -52,15 +60,7 @@ export class Chunk {
   /** Sessions that work rows now. */
   #lanes = 0;
 
-  constructor(
-    deps: ChunkDeps,
-    {
-      job,
-      service,
-      lease,
-      slot,
-    }: { job: WorkedJob; service: ServiceDefinition; lease: LeaseKeeper | null; slot: Slot },
-  ) {
+  constructor(deps: ChunkDeps, { job, service, lease, slot }: ChunkGiven) {
     this.#deps = deps;
     this.#job = job;
     this.#service = service;

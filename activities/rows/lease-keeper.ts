@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { claimLease, leaveLease, renewLease, type Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
+import { ownWorkflowId } from '#activities/workflow-state.ts';
 
 type KeeperDeps = Pick<Deps, 'db' | 'logger'>;
 
@@ -20,11 +21,35 @@ const ASK_MS = 500;
 /** The `worker` ids of the claims under which this process works. */
 export const workersHere = new Set<string>();
 
+export type UnderLease = {
+  lease: LeaseKeeper;
+  /** Aborted when the caller's own signal is, and when the lease is lost. */
+  signal: AbortSignal;
+};
+
+/**
+ * Runs work under the lease that the activity's workflow has on the portal, and leaves the lease afterwards. Returns
+ * null if the workflow has no lease there any more.
+ */
+export async function underLease<Result>(
+  deps: KeeperDeps,
+  { portal, signal }: { portal: string; signal: AbortSignal },
+  work: (under: UnderLease) => Promise<Result>,
+): Promise<Result | null> {
+  const lease = await keepLease(deps, { portal, holder: ownWorkflowId() }, signal);
+  if (!lease) return null;
+  try {
+    return await work({ lease, signal: AbortSignal.any([signal, lease.lost]) });
+  } finally {
+    await lease.leave();
+  }
+}
+
 /**
  * Claims the holder's lease and keeps renewing it. Waits while another worker of the same holder is alive or may
  * still be. Returns null if the holder has no lease on the portal any more.
  */
-export async function keepLease(
+async function keepLease(
   deps: KeeperDeps,
   ref: { portal: string; holder: string },
   signal: AbortSignal,
