@@ -1,6 +1,6 @@
 /** Prevents a page that a person works on from navigating, because the adapter continues with the same page. */
 import type { Page, Route } from 'playwright';
-import { noteInHands } from '#activities/portals/in-hands.ts';
+import { noteTouched } from '#activities/portals/touched-pages.ts';
 
 /**
  * Runs the person's work on a page that opens no windows, downloads nothing and never leaves its document: a click on
@@ -8,7 +8,7 @@ import { noteInHands } from '#activities/portals/in-hands.ts';
  * affected.
  */
 export async function withinPage<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
-  noteInHands(page);
+  noteTouched(page);
   const context = page.context();
   const close = (opened: Page): void => void opened.close().catch(() => undefined);
   const stay = (route: Route): Promise<void> => {

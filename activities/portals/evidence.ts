@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { withinMs } from '#api/adapters/within-ms.ts';
 import type { PicturedElements } from '#contracts/calls/portal-pages-answers.ts';
-import { wasInHands } from './in-hands.ts';
+import { wasTouched } from './touched-pages.ts';
 import { elementsInFrames } from './page-elements.ts';
 import type { PageTexts } from './page-texts.ts';
 
@@ -34,7 +34,7 @@ export async function captureEvidence(
   texts: PageTexts | null,
   { isSignIn = false }: { isSignIn?: boolean } = {},
 ): Promise<Evidence> {
-  const emptied = isSignIn || wasInHands(page) ? allFields : secretFields;
+  const emptied = isSignIn || wasTouched(page) ? allFields : secretFields;
   for (const frame of page.frames()) {
     await frame.locator(emptied).evaluateAll((fields) => {
       for (const field of fields as unknown as Field[]) {

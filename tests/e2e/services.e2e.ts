@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filingTimeouts } from '#activities/portals/patience.ts';
+import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';

@@ -1,12 +1,7 @@
 /** The fields of a claim: column of the sheet, label at the bank, and input format. */
-import { slashDate } from '#services/families/fields-dates.ts';
+import type { FormItem } from '#activities/portals/form-items.ts';
 
-export type ClaimItem = {
-  column: string;
-  label: string;
-  id: string;
-  kind: 'text' | 'date' | 'number' | 'choice';
-};
+export type ClaimItem = FormItem & { id: string };
 
 export const shipmentItems: readonly ClaimItem[] = [
   { column: 'invoice_no', label: 'Invoice No', id: '#invoiceNo', kind: 'text' },
@@ -45,7 +40,3 @@ export const certificateItems: readonly ClaimItem[] = [
 ];
 
 export const claimItems: readonly ClaimItem[] = [...shipmentItems, ...certificateItems];
-
-/** Converts a cell's canonical text to the bank's input format. */
-export const typed = (kind: ClaimItem['kind'], text: string): string =>
-  kind === 'date' ? slashDate(text) : text;

@@ -4,7 +4,7 @@
  */
 import { definePageMap } from '#activities/portals/page-texts.ts';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
-import { filingTimeouts } from '#activities/portals/patience.ts';
+import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 import { bankCiPortalMessages } from './messages.ts';
 
 export const config = definePageMap({

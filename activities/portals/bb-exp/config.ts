@@ -2,7 +2,7 @@
  * Settings of the EXP portal that may need adjusting to the live site: addresses, messages, ids, labels and timeouts.
  */
 import { definePageMap } from '#activities/portals/page-texts.ts';
-import { filingTimeouts } from '#activities/portals/patience.ts';
+import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 
 export const config = definePageMap({
   loginPath: '/ords/f?p=112:101',

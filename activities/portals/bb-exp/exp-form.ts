@@ -1,9 +1,6 @@
 /** The EXP form: its columns in our sheets, the portal's labels for them, and the portal's formats. */
+import type { FormItem, ItemKind } from '#activities/portals/form-items.ts';
 import { monthNameDate } from '#services/families/fields-dates.ts';
-
-/** A `choice` is selected from a list; the other kinds are typed. */
-export type ItemKind = 'text' | 'date' | 'number' | 'choice';
-export type FormItem = { column: string; label: string; kind: ItemKind };
 
 const item = (column: string, label: string, kind: ItemKind = 'text'): FormItem => ({ column, label, kind });
 

@@ -1,19 +1,14 @@
 /** The fields of both applications: column of the sheet, label on the portal, and format. */
+import { typedText, type FormItem, type ItemKind } from '#activities/portals/form-items.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
-import { slashDate } from '#services/families/fields-dates.ts';
 import { isNear, scaled } from '#services/families/fields-numbers.ts';
 
 export type PermitKind = 'export' | 'import';
-export type ApplicationItem = {
-  column: string;
-  label: string;
-  /** Name of the control without its `txt` or `ddl` prefix. */
-  name: string;
-  kind: 'text' | 'date' | 'number' | 'choice';
-};
+/** `name` is the control's name without its `txt` or `ddl` prefix. */
+export type ApplicationItem = FormItem & { name: string };
 
 const item =
-  (kind: ApplicationItem['kind']) =>
+  (kind: ItemKind) =>
   (column: string, label: string, name: string): ApplicationItem => ({ column, label, name, kind });
 const text = item('text');
 const date = item('date');
@@ -88,20 +83,12 @@ export const goodsItems: readonly ApplicationItem[] = [
   number('item_fob', 'Item FOB', 'ItemFob'),
 ];
 
-/** Converts a cell's canonical text to the portal's input format. */
-export const typed = (kind: ApplicationItem['kind'], cell: string): string =>
-  kind === 'date' ? slashDate(cell) : cell;
-
 const DECIMALS = 3;
 
 /** Returns whether the shown value equals the cell's, ignoring spacing and capitalisation. */
-export function matchesShown(
-  kind: ApplicationItem['kind'],
-  cell: string | undefined,
-  shown: string,
-): boolean {
+export function matchesShown(kind: ItemKind, cell: string | undefined, shown: string): boolean {
   if (cell === undefined || shown === '') return (cell ?? '') === shown;
-  if (kind !== 'number') return isSameText(typed(kind, cell), shown);
+  if (kind !== 'number') return isSameText(typedText(kind, cell), shown);
   const amount = shown.replaceAll(',', '');
   return /^\d+(\.\d+)?$/.test(amount) && isNear(scaled(amount, DECIMALS), scaled(cell, DECIMALS), 0n);
 }

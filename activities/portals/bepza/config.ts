@@ -3,7 +3,7 @@
  * timeouts.
  */
 import { definePageMap } from '#activities/portals/page-texts.ts';
-import { filingTimeouts } from '#activities/portals/patience.ts';
+import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 import { bepzaPortalMessages } from './messages.ts';
 
 /** Builds the id of an ASP.NET control, which is prefixed with the names of its containers. */

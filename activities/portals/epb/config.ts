@@ -3,7 +3,7 @@
  * timeouts.
  */
 import { definePageMap } from '#activities/portals/page-texts.ts';
-import { filingTimeouts } from '#activities/portals/patience.ts';
+import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 import { epbPortalMessages } from './messages.ts';
 
 export const config = definePageMap({

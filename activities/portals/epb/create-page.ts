@@ -1,9 +1,10 @@
 /** The form for a new SOO record: lists, text fields and two PDFs, submitted by one click. */
 import type { Locator, Page } from 'playwright';
 import { button, field, link } from '#activities/portals/controls.ts';
+import { typedText } from '#activities/portals/form-items.ts';
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
-import { isCountry, isId, isImporter, sooItems, typed } from './soo-form.ts';
+import { isCountry, isId, isImporter, sooItems } from './soo-form.ts';
 import { openList, tools } from './page-helpers.ts';
 
 export type Pdf = { name: string; bytes: Uint8Array };
@@ -38,7 +39,9 @@ export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm
     if (text === undefined) continue;
     const field = item(page, named);
     const type = (): Promise<unknown> =>
-      kind === 'choice' ? field.selectOption(text, { timeout }) : field.fill(typed(kind, text), { timeout });
+      kind === 'choice'
+        ? field.selectOption(text, { timeout })
+        : field.fill(typedText(kind, text), { timeout });
     await tools.onPage(page, type);
   }
   await tools.attach(page, item(page, form.invoicePdf), invoicePdf);

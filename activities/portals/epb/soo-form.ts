@@ -1,13 +1,8 @@
 /** The SOO form: columns of the sheet, labels on the portal, and input formats. */
+import type { FormItem } from '#activities/portals/form-items.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
-import { slashDate } from '#services/families/fields-dates.ts';
 
-export type SooItem = {
-  column: string;
-  label: string;
-  id: string;
-  kind: 'text' | 'date' | 'number' | 'choice';
-};
+export type SooItem = FormItem & { id: string };
 
 /** In the order of the form. The importer and the country, which are selected by id or name, precede them. */
 export const sooItems: readonly SooItem[] = [
@@ -23,10 +18,6 @@ export const sooItems: readonly SooItem[] = [
   { column: 'currency', label: 'Currency', id: '#currency', kind: 'choice' },
   { column: 'unit', label: 'Unit', id: '#unit', kind: 'choice' },
 ];
-
-/** Converts a cell's canonical text to the portal's input format. */
-export const typed = (kind: SooItem['kind'], text: string): string =>
-  kind === 'date' ? slashDate(text) : text;
 
 /** Whether the text is the portal's own id of a list entry rather than its label. */
 export const isId = (text: string): boolean => /^\d+$/.test(text);

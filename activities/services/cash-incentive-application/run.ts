@@ -3,7 +3,7 @@
  * documents.
  */
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { claimItems, typed, type ClaimItem } from '#activities/portals/bank-ci/claim-items.ts';
+import { claimItems, type ClaimItem } from '#activities/portals/bank-ci/claim-items.ts';
 import { refusalOf, statusOf } from '#activities/portals/bank-ci/outcomes.ts';
 import {
   calculateClaim,
@@ -13,6 +13,7 @@ import {
   type Calculation,
 } from '#activities/portals/bank-ci/pages/claim-form.ts';
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
+import { typedText } from '#activities/portals/form-items.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
@@ -82,7 +83,7 @@ function differences(row: RowData, fields: Fields): Message[] {
 }
 
 function matchesShown({ kind }: ClaimItem, text: string, shown: string): boolean {
-  if (kind !== 'number') return isSameText(typed(kind, text), shown);
+  if (kind !== 'number') return isSameText(typedText(kind, text), shown);
   const number = shown.replaceAll(',', '');
   return (
     /^\d+(\.\d+)?$/.test(number) && scaled(number, COMPARED_DECIMALS) === scaled(text, COMPARED_DECIMALS)

@@ -1,5 +1,6 @@
 /** Converts the details of an EXP from the portal's labels and formats to result columns. */
-import { expItems, reportItems, type FormItem, type ItemKind } from '#activities/portals/bb-exp/exp-form.ts';
+import { expItems, reportItems } from '#activities/portals/bb-exp/exp-form.ts';
+import type { FormItem, ItemKind } from '#activities/portals/form-items.ts';
 import { unreadable } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { isSameText } from '#activities/portals/same-text.ts';

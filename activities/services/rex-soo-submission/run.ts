@@ -16,14 +16,8 @@ import {
   openRecord,
   type SooRecord,
 } from '#activities/portals/epb/record-pages.ts';
-import {
-  isCountry,
-  isId,
-  isImporter,
-  sooItems,
-  typed,
-  type SooItem,
-} from '#activities/portals/epb/soo-form.ts';
+import { isCountry, isId, isImporter, sooItems, type SooItem } from '#activities/portals/epb/soo-form.ts';
+import { typedText } from '#activities/portals/form-items.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
@@ -96,7 +90,7 @@ function differences(row: RowData, record: SooRecord): Message[] {
 }
 
 function matchesShown({ kind }: SooItem, text: string, shown: string): boolean {
-  if (kind !== 'number') return isSameText(typed(kind, text), shown);
+  if (kind !== 'number') return isSameText(typedText(kind, text), shown);
   const number = shown.replaceAll(',', '');
   return isNumber(number) && scaled(number) === scaled(text);
 }

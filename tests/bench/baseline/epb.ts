@@ -1,5 +1,6 @@
 /** Bare script of the export tracker: statements on origin with two PDFs each. */
-import { sooItems, typed } from '#activities/portals/epb/soo-form.ts';
+import { sooItems } from '#activities/portals/epb/soo-form.ts';
+import { typedText } from '#activities/portals/form-items.ts';
 import { documentNames } from '#services/rex-soo-submission/documents.ts';
 import { sampleRows } from '#tests/harness/sample-rows.ts';
 import {
@@ -35,7 +36,7 @@ export const rexSooSubmission: BaselineScript = {
     await page.locator('#countryId').selectOption(row['destination_country_id'] ?? '');
     const items = sooItems.map(({ column, id, kind }) => ({
       selector: id,
-      text: row[column] === undefined ? undefined : typed(kind, row[column]),
+      text: row[column] === undefined ? undefined : typedText(kind, row[column]),
       isChoice: kind === 'choice',
     }));
     await fillItems(page, items);

@@ -2,14 +2,10 @@
 import type { Locator, Page } from 'playwright';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { pairsOf } from '#activities/portals/page-tools.ts';
-import {
-  certificateItems,
-  shipmentItems,
-  typed,
-  type ClaimItem,
-} from '#activities/portals/bank-ci/claim-items.ts';
+import { certificateItems, shipmentItems, type ClaimItem } from '#activities/portals/bank-ci/claim-items.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
+import { typedText } from '#activities/portals/form-items.ts';
 import {
   amountOf,
   file,
@@ -60,7 +56,9 @@ async function fillItems(page: Page, items: readonly ClaimItem[], texts: Texts):
     if (text === undefined) continue;
     const item = field(page, named);
     const type = (): Promise<unknown> =>
-      kind === 'choice' ? item.selectOption(text, { timeout }) : item.fill(typed(kind, text), { timeout });
+      kind === 'choice'
+        ? item.selectOption(text, { timeout })
+        : item.fill(typedText(kind, text), { timeout });
     await onPage(page, type);
   }
 }

@@ -2,7 +2,8 @@
 import type { Locator, Page } from 'playwright';
 import { field } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
-import { typed, type FormItem } from '#activities/portals/bb-exp/exp-form.ts';
+import { typed } from '#activities/portals/bb-exp/exp-form.ts';
+import type { FormItem } from '#activities/portals/form-items.ts';
 import { processedWords } from '#activities/portals/bb-exp/outcomes.ts';
 import {
   clickAndWait,

@@ -4,11 +4,11 @@ import { config } from '#activities/portals/bepza/config.ts';
 import {
   goodsItems,
   headerItems,
-  typed,
   type ApplicationItem,
   type PermitKind,
 } from '#activities/portals/bepza/application-items.ts';
 import { button, link, type Control } from '#activities/portals/controls.ts';
+import { typedText } from '#activities/portals/form-items.ts';
 import {
   alertWords,
   explain,
@@ -39,7 +39,7 @@ async function fillItems(page: Page, items: readonly ApplicationItem[], texts: T
     const text = texts[item.column];
     if (text === undefined) continue;
     const done = item.kind === 'choice' ? select : fill;
-    await done(page, controlOf(item), typed(item.kind, text));
+    await done(page, controlOf(item), typedText(item.kind, text));
   }
 }
 
