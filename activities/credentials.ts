@@ -5,7 +5,7 @@
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { takeDraft, type Draft } from '#api/domain/portals/credentials.ts';
-import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
+import { updateRefusalCount, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { renewLease } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
@@ -72,7 +72,7 @@ async function testDraft(
       message: loginMessages.refusedTooOften({ times: limits.loginRefusalsMax }),
     };
   const result = await underPageMap(deps, portal, () => tryLogin(deps, portal, loginOf(draft), held));
-  await noteLoginEnd(deps.db, tested, result.outcome, deps.clock());
+  await updateRefusalCount(deps.db, tested, result.outcome, deps.clock());
   return result;
 }
 

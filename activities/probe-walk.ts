@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
+import { updateRefusalCount, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { forgetChanged, goodPages, keepPicture, type GoodPage } from '#api/domain/portals/portal-pages.ts';
 import {
   beginWalk,
@@ -178,7 +178,7 @@ class Walk {
     const { portal, login } = this.#given;
     const { username } = login;
     const password = () => openProbePassword(this.#deps, portal, login);
-    const note = (outcome: string) => noteLoginEnd(db, { portal, username }, outcome, clock());
+    const note = (outcome: string) => updateRefusalCount(db, { portal, username }, outcome, clock());
     try {
       const session = await logIn(
         this.#deps,

@@ -3,8 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { serverOf } from '#api/adapters/mail-consents.ts';
 import { inSpan } from '#api/adapters/tracing.ts';
-import { noteUsed, openPassword, savedLogin, type SavedLogin } from '#api/domain/portals/credentials.ts';
-import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
+import {
+  recordLoginUse,
+  openPassword,
+  savedLogin,
+  type SavedLogin,
+} from '#api/domain/portals/credentials.ts';
+import { updateRefusalCount, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { leaseLogin, workedElsewhere, type Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
@@ -241,8 +246,8 @@ async function recordVerdict<T>(
   const credentials = credentialOf(portal);
   const note = async (outcome: string): Promise<void> => {
     if (!credentials || !login) return;
-    await noteLoginEnd(deps.db, { portal, username: login.account }, outcome, deps.clock());
-    await noteUsed(deps, { userId, portal: credentials }, login, outcome);
+    await updateRefusalCount(deps.db, { portal, username: login.account }, outcome, deps.clock());
+    await recordLoginUse(deps, { userId, portal: credentials }, { login, outcome });
   };
   if (login) await requireNotRefused(deps, portal, login);
   try {

@@ -95,8 +95,8 @@ async function isSaved(deps: VaultDeps, owner: Owner, login: StoredLogin): Promi
 /** Outcomes that say something about the login itself, unlike those of a portal that is down. */
 const tellingOutcomes = ['ok', 'CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
 
-/** Records the outcome of a login attempt if the login is the saved one. */
-export async function noteLogin(
+/** Records the outcome of the test of a login, if the login is the saved one. */
+export async function recordTestedLogin(
   deps: VaultDeps & Pick<Deps, 'clock'>,
   owner: Owner,
   { login, outcome }: { login: Login & MailLogin; outcome: string },
@@ -224,16 +224,15 @@ export async function replaceSecret(
   return next;
 }
 
-/** Records the outcome of a login attempt, unless a different login has been saved meanwhile. */
-export async function noteUsed(
+/** Records how the portal answered a saved login, unless a different login has been saved meanwhile. */
+export async function recordLoginUse(
   { db, clock }: Pick<Deps, 'clock'> & Pick<VaultDeps, 'db'>,
   owner: Owner,
-  { sealed }: Pick<SavedLogin, 'sealed'>,
-  outcome: string,
+  { login, outcome }: { login: Pick<SavedLogin, 'sealed'>; outcome: string },
 ): Promise<void> {
   if (!tellingOutcomes.includes(outcome)) return;
   const data = { testedAt: clock(), testOutcome: outcome };
-  await db.portalCredential.updateMany({ where: { ...owner, secret: sealed }, data });
+  await db.portalCredential.updateMany({ where: { ...owner, secret: login.sealed }, data });
 }
 
 /** Returns whether jobs on the portal have a login to use. */
@@ -286,7 +285,7 @@ export async function testCredential(
   const draftId = await createDraft(deps, owner, login);
   const username = accountOf({ username: login.username, server: serverText(login) });
   const result = await runTest(deps, { userId: owner.userId, portal, draftId, username });
-  await noteLogin(deps, owner, { login, outcome: result.outcome });
+  await recordTestedLogin(deps, owner, { login, outcome: result.outcome });
   if (result.outcome === 'ok') return;
   const refused = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'].includes(result.outcome);
   const code = refused ? 'CREDENTIALS_TEST_FAILED' : 'CREDENTIALS_TEST_UNAVAILABLE';

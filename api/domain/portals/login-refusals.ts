@@ -20,7 +20,12 @@ export async function refusalsOf(db: Database, login: Login, now: Date): Promise
 }
 
 /** Counts a refusal, or resets the count after a successful login. Other outcomes say nothing about the login. */
-export async function noteLoginEnd(db: Database, login: Login, outcome: string, now: Date): Promise<void> {
+export async function updateRefusalCount(
+  db: Database,
+  login: Login,
+  outcome: string,
+  now: Date,
+): Promise<void> {
   if (outcome === 'ok') {
     await db.portalLoginRefusal.deleteMany({ where: whereOf(login).portal_login });
     return;

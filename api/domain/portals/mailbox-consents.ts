@@ -18,7 +18,7 @@ import { mailProviders, type MailProvider } from '#contracts/portals/mail-server
 import { portalOfCredential } from '#contracts/portals/portal-logins.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { hasConsent, storeCredential } from './credentials.ts';
-import { noteLoginEnd } from './login-refusals.ts';
+import { updateRefusalCount } from './login-refusals.ts';
 import { accountOf } from './portal-leases.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
@@ -76,7 +76,7 @@ export async function finishConsent(
   await storeCredential(deps, owner, { ...login, consent: kept.consent });
   // The provider has just accepted the login, so earlier refusals must not hold jobs back.
   const account = { portal: portalOfCredential[MAILBOX], username: accountOf({ username: email, provider }) };
-  await noteLoginEnd(db, account, 'ok', clock());
+  await updateRefusalCount(db, account, 'ok', clock());
   return { provider, email };
 }
 

@@ -1,6 +1,6 @@
 /** Portal logins over HTTP: the password is never returned, and nobody reaches another customer's login. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noteLogin, openCredential, savedLogin, takeDraft } from '#api/domain/portals/credentials.ts';
+import { recordTestedLogin, openCredential, savedLogin, takeDraft } from '#api/domain/portals/credentials.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
@@ -191,15 +191,19 @@ describe('saved portal logins', () => {
       ((await app.get(`/api/credentials/user/${owner.id}`, owner.cookie)).body['data'] as object[])[0];
     const login = { username: 'exporter1', password: PASSWORD };
     await save(owner, { consent: true });
-    await noteLogin(app.deps, { userId: owner.id, portal }, { login, outcome: 'ok' });
-    await noteLogin(app.deps, { userId: owner.id, portal }, { login, outcome: 'PORTAL_DOWN' });
+    await recordTestedLogin(app.deps, { userId: owner.id, portal }, { login, outcome: 'ok' });
+    await recordTestedLogin(app.deps, { userId: owner.id, portal }, { login, outcome: 'PORTAL_DOWN' });
     expect(await saved()).toMatchObject({
       consent_at: expect.any(String),
       tested_at: expect.any(String),
       test_outcome: 'ok',
     });
     const other = { ...login, password: 'another' };
-    await noteLogin(app.deps, { userId: owner.id, portal }, { login: other, outcome: 'CREDENTIALS_INVALID' });
+    await recordTestedLogin(
+      app.deps,
+      { userId: owner.id, portal },
+      { login: other, outcome: 'CREDENTIALS_INVALID' },
+    );
     expect(await saved()).toMatchObject({ test_outcome: 'ok' });
     await save(owner, { password: 'another' });
     expect(await saved()).toMatchObject({
