@@ -15,7 +15,7 @@ import type { ChunkEnd } from './chunk-end.ts';
 import { ChunkProgress } from './chunk-progress.ts';
 import { EqualRows } from './equal-rows.ts';
 import { ExtraSessions, type ExtraRoom } from './extra-sessions.ts';
-import { OwnerChanged } from './filing.ts';
+import { FilingNotAllowed } from './filing.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { RowLane, type LaneWork } from './lane.ts';
 import { RowQueue } from './queue.ts';
@@ -100,7 +100,7 @@ export class Chunk {
       return end.end === 'more' ? await this.#kept(end, lane) : end;
     } catch (error) {
       this.#slot.signal.throwIfAborted();
-      if (error instanceof OwnerChanged) return await this.#halted();
+      if (error instanceof FilingNotAllowed) return await this.#halted();
       if (error instanceof LoginChanged) await this.#dropLease();
       else if (!this.#lease?.lost.aborted) throw error;
       return { end: 'place lost', rows: await this.#progress.counts() };

@@ -75,11 +75,11 @@ export type FilingEnd = RowResult & {
   filed?: RowResult;
 };
 
-/** The right to file is lost: another worker holds the lease, or the job may not continue. Nothing was clicked. */
-export class OwnerChanged extends Error {
+/** The job may not file now: another worker holds its lease, or it may not continue. Nothing was clicked. */
+export class FilingNotAllowed extends Error {
   constructor() {
-    super('The right to file has passed to somebody else.');
-    this.name = 'OwnerChanged';
+    super('The job may not file now.');
+    this.name = 'FilingNotAllowed';
   }
 }
 
@@ -87,7 +87,7 @@ export class OwnerChanged extends Error {
 export const failedLooks = { waitMaxMs: 300_000, countMax: 20 } as const;
 
 /**
- * Makes the filing, unless the portal already has it. Throws OwnerChanged, and PortalFault for every problem before
+ * Makes the filing, unless the portal already has it. Throws FilingNotAllowed, and PortalFault for every problem before
  * the filing request left, or when the documents of a filing whose end is stored are fetched.
  */
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
@@ -262,7 +262,7 @@ class Attempt {
     context.signal.throwIfAborted();
     faultPoint('before commit');
     const taken = await beginCommit(db, this.#intent, claim, by);
-    if (!taken) throw new OwnerChanged();
+    if (!taken) throw new FilingNotAllowed();
     this.#intent = taken;
     this.#committed = true;
     faultPoint('intent written');
@@ -287,7 +287,7 @@ class Attempt {
       if (!(error instanceof NotSent)) throw error;
       this.#committed = false;
       await markNotSent(db, taken, claim);
-      throw error.isRefused ? new OwnerChanged() : error.cause;
+      throw error.isRefused ? new FilingNotAllowed() : error.cause;
     }
   }
 

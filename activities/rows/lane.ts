@@ -27,7 +27,7 @@ import type { ChunkEnd } from './chunk-end.ts';
 import type { ChunkProgress } from './chunk-progress.ts';
 import { storeEvidence } from './stored-documents.ts';
 import type { EqualRows } from './equal-rows.ts';
-import { endAfterLastTry, OwnerChanged, type FilingEnd } from './filing.ts';
+import { endAfterLastTry, FilingNotAllowed, type FilingEnd } from './filing.ts';
 import { rowActions } from './actions.ts';
 import type { ChunkDeps } from './chunk.ts';
 import { RowPace } from './pace.ts';
@@ -225,7 +225,7 @@ export class RowLane {
       await this.#openSession(row);
       return await this.#run(row, this.#session);
     } catch (error) {
-      if (error instanceof OwnerChanged || error instanceof LoginChanged) throw error;
+      if (error instanceof FilingNotAllowed || error instanceof LoginChanged) throw error;
       signal.throwIfAborted();
       if (error instanceof PortalFault) {
         this.#loginEvidence = error.evidence;

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page, Request } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fileOnce, OwnerChanged, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
+import { fileOnce, FilingNotAllowed, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
 import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { clickOnce, type FilingSteps } from '#activities/portals/filing-click.ts';
@@ -150,7 +150,7 @@ describe('requests that are too late', () => {
   };
   test.each(Object.entries(lates))('a filing request %s never reaches the portal', async (_, release) => {
     const session = await loggedIn();
-    await expect(file({ release }, session)).rejects.toThrow(OwnerChanged);
+    await expect(file({ release }, session)).rejects.toThrow(FilingNotAllowed);
     expect(await intent()).toMatchObject(notSent);
     await expectNothingLeft(session.context, 0);
   });

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
-import { OwnerChanged } from '#activities/rows/filing.ts';
+import { FilingNotAllowed } from '#activities/rows/filing.ts';
 import { markStopped } from '#api/domain/jobs/job-stop.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
@@ -49,7 +49,7 @@ describe('permission to click', () => {
     const [filing, lease] = [row(), await newLease()];
     const beforeLastCheck = (): Promise<unknown> => halts[why](lease.by);
     await expect(file({ runner: runner('none'), row: filing, lease, beforeLastCheck })).rejects.toThrow(
-      OwnerChanged,
+      FilingNotAllowed,
     );
     expect(filed).toEqual([]);
     expect(await intentOf(filing)).toMatchObject({ state: 'planned', sentAt: null });
@@ -60,7 +60,7 @@ describe('permission to click', () => {
     const { filed, runner } = portal();
     const [filing, lease] = [row(), await newLease()];
     await markStopped(db, { jobId: lease.by.jobId }, { by: null, reason: null, now: new Date() });
-    await expect(file({ runner: runner('none'), row: filing, lease })).rejects.toThrow(OwnerChanged);
+    await expect(file({ runner: runner('none'), row: filing, lease })).rejects.toThrow(FilingNotAllowed);
     expect(filed).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('a worker that is frozen while its successor files', () => {
       outcome: 'SUCCESS',
     });
     unfreeze();
-    await expect(late).rejects.toThrow(OwnerChanged);
+    await expect(late).rejects.toThrow(FilingNotAllowed);
     return { filed, intent: await intentOf(filing) };
   }
 

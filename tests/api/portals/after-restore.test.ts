@@ -1,6 +1,6 @@
 /** What a database that was restored to a moment is prepared for: portals may have filings that it knows nothing of. */
 import { beforeEach, expect, test } from 'vitest';
-import { OwnerChanged } from '#activities/rows/filing.ts';
+import { FilingNotAllowed } from '#activities/rows/filing.ts';
 import { prepareRestored } from '#api/domain/portals/after-restore.ts';
 import { readPause } from '#api/domain/portals/portals.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
@@ -85,7 +85,7 @@ test('a worker that still has a portal session from before a restore cannot file
   await resume();
   await passLostTime();
   const { filed, runner } = portal();
-  await expect(file({ runner: runner('none'), row: row(), lease })).rejects.toThrow(OwnerChanged);
+  await expect(file({ runner: runner('none'), row: row(), lease })).rejects.toThrow(FilingNotAllowed);
   expect(filed).toEqual([]);
 });
 
