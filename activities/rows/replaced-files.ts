@@ -26,8 +26,8 @@ export async function replaceRowFiles(
   const { db, files } = deps;
   const documents = result.documents ?? [];
   const stored = await storeDocuments(deps, { job, rowNumber, documents, turn });
-  const place = { jobId: job.id, rowNumber, turn };
-  const replaced = await replaceRowDocuments(db, place, { stored, result, digest });
+  const row = { jobId: job.id, rowNumber, turn };
+  const replaced = await replaceRowDocuments(db, row, { stored, result, digest });
   const own = new Set(stored.map(({ fileKey }) => fileKey));
   const superseded = replaced?.filter((fileKey) => !own.has(fileKey)) ?? own;
   for (const fileKey of superseded) await files.delete(fileKey);

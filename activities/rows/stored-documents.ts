@@ -4,7 +4,7 @@ import {
   documentNamesOfOtherRows,
   storeRowDocument,
   storeRowEvidence,
-  type EvidencePlace,
+  type EvidenceRef,
   type NewFile,
   type StoredFile,
 } from '#api/domain/jobs/job-files.ts';
@@ -35,8 +35,8 @@ export async function storeDocuments(
   input: DocumentsOfRow,
 ): Promise<StoredFile[]> {
   const { turn } = input;
-  const row = { jobId: input.job.id, rowNumber: input.rowNumber };
-  const place = turn === undefined ? row : { ...row, turn };
+  const ofJob = { jobId: input.job.id, rowNumber: input.rowNumber };
+  const row = turn === undefined ? ofJob : { ...ofJob, turn };
   const taken: TakenNames = new Map();
   const foreign = await namesOfOtherRows(db, input);
   const named: NewFile[] = [];
@@ -49,7 +49,7 @@ export async function storeDocuments(
   const stored: StoredFile[] = [];
   for (let from = 0; from < named.length; from += FILES_AT_ONCE) {
     const some = named.slice(from, from + FILES_AT_ONCE);
-    stored.push(...(await Promise.all(some.map((file) => storeRowDocument({ files }, place, file)))));
+    stored.push(...(await Promise.all(some.map((file) => storeRowDocument({ files }, row, file)))));
   }
   return stored;
 }
@@ -60,8 +60,8 @@ async function namesOfOtherRows(db: Deps['db'], input: DocumentsOfRow): Promise<
   const stems = new Set(
     input.documents.map(({ name }) => stemOf(safeName(resultName(input.job, name), new Map()))),
   );
-  const place = { jobId: input.job.id, rowNumber: input.rowNumber };
-  return documentNamesOfOtherRows(db, place, [...stems]);
+  const row = { jobId: input.job.id, rowNumber: input.rowNumber };
+  return documentNamesOfOtherRows(db, row, [...stems]);
 }
 
 /** Returns the start of the name, short enough to remain unchanged when a number is appended. */
@@ -75,7 +75,7 @@ function stemOf(name: string): string {
  */
 export async function storeEvidence(
   { db, files, logger }: Pick<Deps, 'db' | 'files' | 'logger'>,
-  input: EvidencePlace & { step: string; capture: () => Promise<Evidence> },
+  input: EvidenceRef & { step: string; capture: () => Promise<Evidence> },
 ): Promise<void> {
   try {
     const { screenshotPng, html, pictured } = await input.capture();
@@ -93,10 +93,10 @@ export async function storeEvidence(
 
 async function storeAll(
   deps: Pick<Deps, 'db' | 'files'>,
-  place: EvidencePlace,
+  row: EvidenceRef,
   parts: readonly NewFile[],
 ): Promise<string[]> {
   const ids: string[] = [];
-  for (const part of parts) ids.push(await storeRowEvidence(deps, place, part));
+  for (const part of parts) ids.push(await storeRowEvidence(deps, row, part));
   return ids;
 }

@@ -1,9 +1,9 @@
 /** Adds notes to cells of a workbook, which Excel shows when the pointer rests on such a cell. */
+import type { CellPosition } from '#contracts/jobs/corrected-table.ts';
 import type { Feature, Image } from 'write-excel-file/node';
 import { getCellAddress, sanitizeTextContent } from 'write-excel-file/utility';
-import type { CellPlace } from '#activities/pdf/tables/table.ts';
 
-export type CellNote = CellPlace & { text: string };
+export type CellNote = CellPosition & { text: string };
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

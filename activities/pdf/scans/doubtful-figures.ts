@@ -3,6 +3,7 @@
  * wrong. Only proven ones become numbers, because a comma read as a point makes a figure a thousand times too small,
  * and the figure itself does not show it.
  */
+import type { CellPosition } from '#contracts/jobs/corrected-table.ts';
 import { cellAddress } from '#contracts/jobs/table-names.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
@@ -10,7 +11,6 @@ import { placeName, provenPlaces, type Relation } from '#activities/pdf/tables/a
 import {
   columnCount,
   tableName,
-  type CellPlace,
   type Grid,
   type LogicalTable,
   type TableMarks,
@@ -21,14 +21,14 @@ import { firstOf } from '#activities/pdf/words/lists.ts';
 import { shapeOf } from './figures.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 
-type FigureCell = CellPlace & { text: string };
+type FigureCell = CellPosition & { text: string };
 
 /** Figures that are named in neither list may become numbers. */
 type FigureDoubts = {
   /** Cells that may be wrong; they stay text and are marked. */
-  doubtful: CellPlace[];
+  doubtful: CellPosition[];
   /** Cells that stay text because nothing proves that they are numbers. */
-  unproven: CellPlace[];
+  unproven: CellPosition[];
 };
 
 /** A figure, possibly with a sign, a currency or a percent sign. Texts with letters and dates are none. */
@@ -80,7 +80,7 @@ function doubtsByShape(table: Recognised): FigureDoubts[] {
 function unsureCells(
   { rows, firstPage, lastPage }: Recognised,
   recognised: readonly RecognisedPage[],
-): CellPlace[] {
+): CellPosition[] {
   const unsure = new Set(
     recognised
       .filter(({ page }) => page.number >= firstPage && page.number <= lastPage)
@@ -100,7 +100,7 @@ export function figureDoubts(
   relations: readonly Relation[],
 ): FigureDoubts {
   const proven = new Set([...provenPlaces(relations), ...(table.checked ?? []).map(placeName)]);
-  const isOpen = (place: CellPlace): boolean => !proven.has(placeName(place));
+  const isOpen = (place: CellPosition): boolean => !proven.has(placeName(place));
   const byShape = doubtsByShape(table);
   const doubtful = new Map(
     [...byShape.flatMap((doubts) => doubts.doubtful), ...unsureCells(table, recognised)]

@@ -2,13 +2,14 @@
  * Finds the arithmetic of a table: totals of columns, products of rows, and running balances. Says which cells agree
  * with each other, and which differ from what follows from the others.
  */
+import type { CellPosition } from '#contracts/jobs/corrected-table.ts';
 import { median } from '#activities/pdf/words/geometry.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
-import { filledCells, type CellPlace } from './table.ts';
+import { filledCells } from './table.ts';
 
 /** Cells of which one is calculated from the others. */
 type Agreement = {
-  cells: CellPlace[];
+  cells: CellPosition[];
   /** Whether they agree to the last digit, and not only within the rounding of a price or a rate. */
   isExact: boolean;
 };
@@ -16,7 +17,7 @@ type Agreement = {
 export type Relation = {
   reason: 'sum' | 'product' | 'balance';
   agreed: Agreement[];
-  differ: CellPlace[];
+  differ: CellPosition[];
   /** Whether it certainly holds for the whole table, so that cells that differ are doubtful. */
   isCertain: boolean;
 };
@@ -64,7 +65,11 @@ const withRow = ({ rows, sum }: Addends, row: number, value: number): Addends =>
 };
 
 /** Returns the agreement of a total with one of the sums; undefined if there is none. */
-function sumOf({ row, column }: CellPlace, total: number, sums: readonly Addends[]): Agreement | undefined {
+function sumOf(
+  { row, column }: CellPosition,
+  total: number,
+  sums: readonly Addends[],
+): Agreement | undefined {
   const right = sums.find(({ rows, sum }) => rows.length >= addendsMin && areEqual(sum, total));
   if (!right) return undefined;
   const cells = [...right.rows, row].map((one) => ({ row: one, column }));
@@ -101,7 +106,7 @@ function totalsOfRow(
   sums: readonly (readonly Addends[])[],
 ): Relation {
   const agreed: Agreement[] = [];
-  const differ: CellPlace[] = [];
+  const differ: CellPosition[] = [];
   for (const [column, total] of values.entries()) {
     if (total === undefined) continue;
     const ofColumn = sums.map((columns) => itemAt(columns, column));
@@ -129,7 +134,7 @@ function unlabelledTotals({ numbers, from }: Figures, column: number): Relation 
 }
 
 /** Returns the relation if enough rows agree; otherwise none. */
-function relationOf(reason: Relation['reason'], agreed: Agreement[], differ: CellPlace[]): Relation[] {
+function relationOf(reason: Relation['reason'], agreed: Agreement[], differ: CellPosition[]): Relation[] {
   const share = agreed.length / (agreed.length + differ.length);
   if (agreed.length < rowsMin || share < proofShareMin) return [];
   return [{ reason, agreed, differ, isCertain: share >= certainShareMin }];
@@ -141,7 +146,7 @@ function product(
   [a, b, c]: readonly [number, number, number],
 ): Relation[] {
   const agreed: Agreement[] = [];
-  const differ: CellPlace[] = [];
+  const differ: CellPosition[] = [];
   for (let row = from; row < numbers.length; row++) {
     const [x, y, z] = [numbers[row]?.[a], numbers[row]?.[b], numbers[row]?.[c]];
     if (x === undefined || y === undefined || z === undefined || totals[row]) continue;
@@ -195,7 +200,7 @@ function balance({ rows, numbers, from, totals }: Figures, column: number, usual
   const amounts = body.filter((row) => /\d{4}|[.,]\d/.test(row[column] ?? '')).length;
   if (amounts < amountsShareMin * body.length) return [];
   const agreed: Agreement[] = [];
-  const differ: CellPlace[] = [];
+  const differ: CellPosition[] = [];
   for (let row = from + 1; row < numbers.length; row++) {
     const [before, after] = [numbers[row - 1]?.[column], numbers[row]?.[column]];
     // Totals and lines that carry a page's balance over have fewer cells.
@@ -249,4 +254,4 @@ export const provenPlaces = (relations: readonly Relation[]): Set<string> =>
   );
 
 /** Returns a cell's place as a key for sets and maps. */
-export const placeName = ({ row, column }: CellPlace): string => `${row},${column}`;
+export const placeName = ({ row, column }: CellPosition): string => `${row},${column}`;

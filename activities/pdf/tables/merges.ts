@@ -1,8 +1,9 @@
 /** Selects the merged cells that a spreadsheet accepts: none overlaps another, hides a text or leaves the table. */
-import { columnCount, type CellPlace, type Grid, type Merge } from './table.ts';
+import type { CellPosition } from '#contracts/jobs/corrected-table.ts';
+import { columnCount, type Grid, type Merge } from './table.ts';
 
 /** Returns the cells of a merged cell, beginning with the one that has its text. */
-export function positionsOf({ row, column, rowSpan, columnSpan }: Merge): CellPlace[] {
+export function positionsOf({ row, column, rowSpan, columnSpan }: Merge): CellPosition[] {
   return Array.from({ length: rowSpan * columnSpan }, (_, index) => ({
     row: row + Math.floor(index / columnSpan),
     column: column + (index % columnSpan),

@@ -2,16 +2,17 @@
  * Checks a table against itself: kinds of texts by column, sums, products and running balances. What agrees proves that
  * the table was read correctly; what does not is listed as a doubt.
  */
+import type { CellPosition } from '#contracts/jobs/corrected-table.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { valueOf } from '#activities/pdf/words/amounts.ts';
 import { hasDigit, hasLetter, isValue } from '#activities/pdf/words/text.ts';
 import type { DoubtReason } from '#contracts/jobs/pdf-tables.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import { agreementsOf, placeName, relationsOf, type Relation } from './arithmetic.ts';
-import type { CellPlace, Grid, TableMarks } from './table.ts';
+import type { Grid, TableMarks } from './table.ts';
 
 /** A cell that may be wrong. */
-export type Doubt = CellPlace & { reason: DoubtReason };
+export type Doubt = CellPosition & { reason: DoubtReason };
 
 export type Proof = {
   /** Number of sums, products and balances that agree. */

@@ -1,4 +1,5 @@
 /** The tables that an extraction returns: grids of texts with merged cells. */
+import type { CellPosition } from '#contracts/jobs/corrected-table.ts';
 import type { Doubt } from './proof.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
@@ -41,7 +42,7 @@ export type TableMarks = {
   headerRows?: number;
   totals?: readonly { row: number; isTotal: boolean }[];
   /** Cells whose text the customer wrote or confirmed. */
-  checked?: readonly CellPlace[];
+  checked?: readonly CellPosition[];
 };
 
 /** A part of a complete table: its key, its page, and its first row before corrections. */
@@ -64,13 +65,12 @@ export type LogicalTable = Grid &
     /** Cells that may be wrong, beginning with those that OCR may have misread. */
     doubts: Doubt[];
     /** Figures that stay text because nothing proves that they were read correctly. */
-    unproven?: CellPlace[];
+    unproven?: CellPosition[];
     /** True if some of its words were recognised from a picture. */
     isRecognised?: boolean;
   };
 
 /** A cell's row and column, counted from 0. */
-export type CellPlace = { row: number; column: number };
 
 /** Names a table by its first page and its number there, such as `p2_t1`. */
 export const tableName = (table: Pick<LogicalTable, 'firstPage' | 'numberOnPage'>): string =>

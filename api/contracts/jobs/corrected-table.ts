@@ -5,8 +5,8 @@
 import { limits } from '#contracts/limits.ts';
 import type { TableOperation } from './table-corrections.ts';
 
-type Place = { row: number; column: number };
-type Merge = Place & { rowSpan: number; columnSpan: number };
+export type CellPosition = { row: number; column: number };
+type Merge = CellPosition & { rowSpan: number; columnSpan: number };
 
 export type CorrectedTable = {
   rows: string[][];
@@ -15,12 +15,12 @@ export type CorrectedTable = {
   /** Rows that the customer marked: as totals, or as ordinary rows although they were read as totals. */
   totals: { row: number; isTotal: boolean }[];
   /** Cells whose text the customer wrote or confirmed. */
-  checked: Place[];
+  checked: CellPosition[];
   /** First row of each part, if the table continues over several pages. */
   partStarts?: readonly number[];
 };
 
-const isIn = ({ row, column }: Place, merge: Merge): boolean =>
+const isIn = ({ row, column }: CellPosition, merge: Merge): boolean =>
   row >= merge.row &&
   row < merge.row + merge.rowSpan &&
   column >= merge.column &&
@@ -37,7 +37,7 @@ const joinedText = (...texts: readonly (string | undefined)[]): string => texts.
 const isWide = ({ rowSpan, columnSpan }: Merge): boolean => rowSpan > 1 || columnSpan > 1;
 
 /** Returns the merged cell that contains a place. */
-export const mergeAt = (table: Pick<CorrectedTable, 'merges'>, place: Place): Merge | undefined =>
+export const mergeAt = (table: Pick<CorrectedTable, 'merges'>, place: CellPosition): Merge | undefined =>
   table.merges.find((merge) => isIn(place, merge));
 
 /** Changes one dimension of a merged cell. A row or column that is added at its edge stays outside. */
@@ -119,7 +119,7 @@ function withMerge(table: CorrectedTable, area: Merge): CorrectedTable | undefin
   return { ...table, rows, merges: [...merges, area] };
 }
 
-function withoutMerge(table: CorrectedTable, place: Place): CorrectedTable | undefined {
+function withoutMerge(table: CorrectedTable, place: CellPosition): CorrectedTable | undefined {
   const merge = mergeAt(table, place);
   return merge && { ...table, merges: table.merges.filter((other) => other !== merge) };
 }
@@ -216,7 +216,11 @@ function withColumnAdded(table: CorrectedTable, column: number): CorrectedTable 
 }
 
 /** A merged cell keeps its text when the line in which it begins is removed. */
-function withTextsKept(table: CorrectedTable, isRemoved: (place: Place) => boolean, step: Place) {
+function withTextsKept(
+  table: CorrectedTable,
+  isRemoved: (place: CellPosition) => boolean,
+  step: CellPosition,
+) {
   const kept = table.merges.filter(
     (merge) => isRemoved(merge) && merge.rowSpan > step.row && merge.columnSpan > step.column,
   );

@@ -9,17 +9,17 @@ import type { Message } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
 import type { OutputValues } from '#services/runner.ts';
 import { addEvent } from './job-record.ts';
+import type { RowRef } from './row-records.ts';
 
 type FileDeps = Pick<Deps, 'db' | 'files'>;
 
 /** A file that is not stored yet. */
 export type NewFile = { name: string; contentType: string; bytes: Uint8Array };
 export type StoredFile = { name: string; fileKey: string; contentType: string; sizeBytes: number };
-export type RowPlace = { jobId: string; rowNumber: number };
 /** The documents of an export. `turn` is when its attempt was scheduled, so that later ones have larger turns. */
-type ExportPlace = RowPlace & { turn: number };
+type ExportRef = RowRef & { turn: number };
 /** `requestId` is the request that ordered the run. */
-export type EvidencePlace = RowPlace & { requestId: string | null };
+export type EvidenceRef = RowRef & { requestId: string | null };
 
 /** Storage key of the folder with all files of a job. */
 export const jobFolder = (jobId: string): string => `jobs/${jobId}`;
@@ -77,7 +77,7 @@ export async function replaceResults(
   for (const { fileKey } of superseded) await files.delete(fileKey);
 }
 
-const documentsFolder = ({ jobId, rowNumber }: RowPlace): string =>
+const documentsFolder = ({ jobId, rowNumber }: RowRef): string =>
   `${jobFolder(jobId)}/documents/${rowNumber}`;
 
 /**
@@ -87,16 +87,16 @@ const documentsFolder = ({ jobId, rowNumber }: RowPlace): string =>
  */
 export function storeRowDocument(
   { files }: Pick<FileDeps, 'files'>,
-  place: RowPlace | ExportPlace,
+  row: RowRef | ExportRef,
   document: NewFile,
 ): Promise<StoredFile> {
-  const folder = documentsFolder(place);
-  return storeFile(files, 'turn' in place ? `${folder}/${place.turn}` : folder, document);
+  const folder = documentsFolder(row);
+  return storeFile(files, 'turn' in row ? `${folder}/${row.turn}` : folder, document);
 }
 
 /** Returns the turn of the export that stored a document; 0 if the job's run stored it. */
-function turnOf(fileKey: string, place: RowPlace): number {
-  const [turn, name] = fileKey.slice(documentsFolder(place).length + 1).split('/');
+function turnOf(fileKey: string, row: RowRef): number {
+  const [turn, name] = fileKey.slice(documentsFolder(row).length + 1).split('/');
   return name === undefined ? 0 : Number(turn);
 }
 
@@ -106,7 +106,7 @@ function turnOf(fileKey: string, place: RowPlace): number {
  */
 export async function documentNamesOfOtherRows(
   db: Database,
-  { jobId, rowNumber }: RowPlace,
+  { jobId, rowNumber }: RowRef,
   stems: readonly string[],
 ): Promise<Set<string>> {
   const others = await db.jobFile.findMany({
@@ -129,7 +129,7 @@ export async function documentNamesOfOtherRows(
  */
 export async function replaceRowDocuments(
   db: Database,
-  { jobId, rowNumber, turn }: ExportPlace,
+  { jobId, rowNumber, turn }: ExportRef,
   {
     stored,
     result,
@@ -168,7 +168,7 @@ export async function replaceRowDocuments(
 /** Stores and records evidence of a row for administrators; returns its id. The same name replaces the earlier evidence. */
 export async function storeRowEvidence(
   { db, files }: FileDeps,
-  { jobId, rowNumber, requestId }: EvidencePlace,
+  { jobId, rowNumber, requestId }: EvidenceRef,
   evidence: NewFile,
 ): Promise<string> {
   const { name, ...stored } = await storeFile(files, `${jobFolder(jobId)}/evidence`, evidence);

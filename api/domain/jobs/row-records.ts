@@ -190,7 +190,7 @@ export async function endedRows(db: Database, jobId: string): Promise<EndedRow[]
   }));
 }
 
-type RowPlace = { jobId: string; rowNumber: number };
+export type RowRef = { jobId: string; rowNumber: number };
 
 /** A filed row with its job, as it is read back later. */
 export type FiledRow = {
@@ -199,7 +199,7 @@ export type FiledRow = {
 };
 
 /** Returns a filed row; null once its job or its data have been deleted. */
-export async function filedRow(db: Database, { jobId, rowNumber }: RowPlace): Promise<FiledRow | null> {
+export async function filedRow(db: Database, { jobId, rowNumber }: RowRef): Promise<FiledRow | null> {
   const job = await db.job.findUnique({ where: { id: jobId } });
   const row = await db.jobRow.findUnique({ where: { jobId_rowNumber: { jobId, rowNumber } } });
   return job && row && { job, row: { ...row, data: row.data as RowData } };
@@ -215,7 +215,7 @@ export type RowWithFile = {
 /** Returns a row of a service whose rows are files; undefined once its file or its results have been deleted. */
 export async function rowWithFile(
   db: Database,
-  { jobId, rowNumber }: RowPlace,
+  { jobId, rowNumber }: RowRef,
 ): Promise<RowWithFile | undefined> {
   const row = await db.jobRow.findUnique({
     where: { jobId_rowNumber: { jobId, rowNumber } },

@@ -1,4 +1,5 @@
 /** Draws the cells of a table in the editor, and marks doubtful ones, headings, totals and the one being edited. */
+import type { CellPosition } from '#contracts/jobs/corrected-table.ts';
 import { Box, chakra, Table } from '@chakra-ui/react';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
@@ -13,7 +14,6 @@ import {
   contains,
   placeKey,
   type Area,
-  type Place,
   type ShownCell,
   type TableState,
 } from './table-state.ts';
@@ -25,20 +25,20 @@ const headPx = 28;
 const fieldRowsMax = 6;
 
 /** `isTyped`: the text is the first typed letter, rather than the former text. */
-export type Editing = Place & { text: string; isTyped: boolean };
+export type Editing = CellPosition & { text: string; isTyped: boolean };
 
 export type GridProps = {
   state: TableState;
   part: { from: number; to: number };
   label: string;
   isOld: boolean;
-  active: Place;
+  active: CellPosition;
   area: Area | null;
   editing: Editing | null;
   /** Changes with each move by key or button; the active cell then takes the focus. */
   focusTurn: number;
-  onChoose: (place: Place, isExtending: boolean) => void;
-  onEdit: (place: Place) => void;
+  onChoose: (place: CellPosition, isExtending: boolean) => void;
+  onEdit: (place: CellPosition) => void;
   onKeep: (text: string, move: 'down' | 'right' | 'left' | 'none') => void;
   onCancel: () => void;
   onKey: (event: KeyboardEvent<HTMLElement>) => void;

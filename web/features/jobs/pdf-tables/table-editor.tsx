@@ -1,4 +1,5 @@
 /** Shows one table as it is exported, for correction by pointer, keyboard or touch. */
+import type { CellPosition } from '#contracts/jobs/corrected-table.ts';
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp, Check, Pencil, TriangleAlert } from 'lucide-react';
 import type { CheckedTable } from '#contracts/jobs/pdf-tables.ts';
@@ -8,14 +9,14 @@ import { useWords } from '#web/lib/words.ts';
 import { EditorGrid } from './editor-grid.tsx';
 import { EditorTools } from './editor-tools.tsx';
 import { editorWords } from './editor-words.ts';
-import { cellAt, placeKey, type Place, type TableState } from './table-state.ts';
+import { cellAt, placeKey, type TableState } from './table-state.ts';
 import { useTableEditing } from './use-table-editing.ts';
 import type { Tables } from './use-tables.ts';
 
 /** Names the selected cell, and why it should be checked. */
 function CellLine(props: {
   state: TableState;
-  active: Place | null;
+  active: CellPosition | null;
   onEdit: () => void;
   onRight: () => void;
   isFull: boolean;

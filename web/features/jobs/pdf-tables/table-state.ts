@@ -1,10 +1,14 @@
 /** Computes what the editor of a table shows: its corrected cells, its marks, and where the keys lead. */
 import type { CheckedTable, DoubtReason } from '#contracts/jobs/pdf-tables.ts';
-import { mergeAt, withOperations, type CorrectedTable } from '#contracts/jobs/corrected-table.ts';
+import {
+  mergeAt,
+  withOperations,
+  type CellPosition,
+  type CorrectedTable,
+} from '#contracts/jobs/corrected-table.ts';
 import type { TableCorrection } from '#contracts/jobs/table-corrections.ts';
 
-export type Place = { row: number; column: number };
-export type Area = Place & { rowSpan: number; columnSpan: number };
+export type Area = CellPosition & { rowSpan: number; columnSpan: number };
 export type ShownCell = Area & { text: string };
 
 /** Maximum cells and rows in the document at once; keys and buttons lead to the other rows. */
@@ -18,7 +22,7 @@ export type TableState = CorrectedTable & {
   totalRows: ReadonlySet<number>;
 };
 
-export const placeKey = ({ row, column }: Place): string => `${row}:${column}`;
+export const placeKey = ({ row, column }: CellPosition): string => `${row}:${column}`;
 export const columnCount = ({ rows }: Pick<CorrectedTable, 'rows'>): number => rows[0]?.length ?? 0;
 
 const operationsOf = (key: string, corrections: readonly TableCorrection[]) =>
@@ -59,11 +63,11 @@ export function stateOf(
 }
 
 /** Returns the area that a place belongs to: its merged cell, or itself. */
-export const cellAt = (state: CorrectedTable, place: Place): Area =>
+export const cellAt = (state: CorrectedTable, place: CellPosition): Area =>
   mergeAt(state, place) ?? { row: place.row, column: place.column, rowSpan: 1, columnSpan: 1 };
 
 /** Returns the smallest area of whole cells that contains both places. */
-export function areaOf(state: CorrectedTable, a: Place, b: Place): Area {
+export function areaOf(state: CorrectedTable, a: CellPosition, b: CellPosition): Area {
   const [first, second] = [cellAt(state, a), cellAt(state, b)];
   const row = Math.min(first.row, second.row);
   const column = Math.min(first.column, second.column);
@@ -72,21 +76,24 @@ export function areaOf(state: CorrectedTable, a: Place, b: Place): Area {
   return { row, column, rowSpan, columnSpan };
 }
 
-export const contains = (area: Area, { row, column }: Place): boolean =>
+export const contains = (area: Area, { row, column }: CellPosition): boolean =>
   row >= area.row &&
   row < area.row + area.rowSpan &&
   column >= area.column &&
   column < area.column + area.columnSpan;
 
 /** Returns the nearest place within the table. */
-export function within(state: CorrectedTable, { row, column }: Place): Place {
+export function within(state: CorrectedTable, { row, column }: CellPosition): CellPosition {
   return {
     row: Math.max(0, Math.min(row, state.rows.length - 1)),
     column: Math.max(0, Math.min(column, columnCount(state) - 1)),
   };
 }
 
-const steps: Record<string, (state: CorrectedTable, cell: Area, at: Place, pageRows: number) => Place> = {
+const steps: Record<
+  string,
+  (state: CorrectedTable, cell: Area, at: CellPosition, pageRows: number) => CellPosition
+> = {
   ArrowLeft: (_, cell, at) => ({ row: at.row, column: cell.column - 1 }),
   ArrowRight: (_, cell, at) => ({ row: at.row, column: cell.column + cell.columnSpan }),
   ArrowUp: (_, cell, at) => ({ row: cell.row - 1, column: at.column }),
@@ -99,9 +106,9 @@ const pageRows = 10;
 /** Returns where a key leads from a place; null for a key that does not move. */
 export function placeAfterKey(
   state: CorrectedTable,
-  at: Place,
+  at: CellPosition,
   { key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean },
-): Place | null {
+): CellPosition | null {
   const isFar = ctrlKey || metaKey;
   const last = { row: state.rows.length - 1, column: columnCount(state) - 1 };
   if (key === 'Home') return isFar ? { row: 0, column: 0 } : { row: at.row, column: 0 };
@@ -111,7 +118,7 @@ export function placeAfterKey(
 }
 
 /** Returns the next doubtful cell after a place; after the last one, the first. */
-export function nextDoubt(state: TableState, after: Place | null): Place | null {
+export function nextDoubt(state: TableState, after: CellPosition | null): CellPosition | null {
   const places = [...state.reasons.keys()]
     .map((key) => key.split(':').map(Number))
     .map(([row = 0, column = 0]) => ({ row, column }))

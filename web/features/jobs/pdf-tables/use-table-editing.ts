@@ -1,6 +1,6 @@
 /** Holds what is selected and edited of a table, and turns keys and typed texts into corrections. */
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { withOperation } from '#contracts/jobs/corrected-table.ts';
+import { withOperation, type CellPosition } from '#contracts/jobs/corrected-table.ts';
 import type { CheckedTable } from '#contracts/jobs/pdf-tables.ts';
 import type { TableOperation } from '#contracts/jobs/table-corrections.ts';
 import type { Editing } from './editor-grid.tsx';
@@ -12,12 +12,11 @@ import {
   placeAfterKey,
   stateOf,
   within,
-  type Place,
   type TableState,
 } from './table-state.ts';
 import type { Tables } from './use-tables.ts';
 
-type Selection = { anchor: Place; active: Place };
+type Selection = { anchor: CellPosition; active: CellPosition };
 
 /** Keeps what is selected and edited, and the row from which the table is shown. */
 function useSelection(state: TableState, startRow: number) {
@@ -27,7 +26,7 @@ function useSelection(state: TableState, startRow: number) {
   const [focusTurn, setFocusTurn] = useState(0);
   const active = within(state, selection?.active ?? { row: partRow, column: 0 });
   const anchor = within(state, selection?.anchor ?? active);
-  const choose = (place: Place, isExtending = false) => {
+  const choose = (place: CellPosition, isExtending = false) => {
     setEditing(null);
     setSelection({ anchor: isExtending ? anchor : place, active: place });
     setPartRow(place.row);
@@ -45,7 +44,7 @@ function useSelection(state: TableState, startRow: number) {
       setEditing(null);
       setPartRow(row);
     },
-    edit: ({ row, column }: Place, text: string, isTyped: boolean) => {
+    edit: ({ row, column }: CellPosition, text: string, isTyped: boolean) => {
       setSelection({ anchor: { row, column }, active: { row, column } });
       setEditing({ row, column, text, isTyped });
     },
@@ -64,11 +63,11 @@ export function useTableEditing(table: CheckedTable, tables: Tables) {
   const chosen = useSelection(state, table.startRow);
   const { active, area } = chosen;
   const isFull = !tables.isCorrectable;
-  const textAt = ({ row, column }: Place): string => state.rows[row]?.[column] ?? '';
+  const textAt = ({ row, column }: CellPosition): string => state.rows[row]?.[column] ?? '';
   const correct = (operation: TableOperation) => {
     if (!isFull && withOperation(state, operation)) tables.correct(table.key, operation);
   };
-  const writeText = (place: Place, text: string, isConfirmed = false) => {
+  const writeText = (place: CellPosition, text: string, isConfirmed = false) => {
     const { row, column } = cellAt(state, place);
     const was = textAt({ row, column });
     if (text !== was || isConfirmed) correct({ kind: 'text', row, column, was, text });
@@ -85,7 +84,7 @@ export function useTableEditing(table: CheckedTable, tables: Tables) {
       chosen.choose(placeAfterKey(state, active, { key, ctrlKey: false, metaKey: false }) ?? active);
     }
   };
-  const edit = (place: Place, typed: string | null = null) => {
+  const edit = (place: CellPosition, typed: string | null = null) => {
     const cell = cellAt(state, place);
     if (!isFull) chosen.edit(cell, typed ?? textAt(cell), typed !== null);
   };
