@@ -192,7 +192,7 @@ async function approvals(db: Deps['db'], requestedBy: string, userId: string): P
   const [now, later] = [new Date(), new Date(Date.now() + limits.approvalMs)];
   const requested = { kind: 'deletion', userId };
   const request = {
-    wish: requested,
+    change: requested,
     subject: `user/${userId}`,
     reason: 'Asked by mail',
     requestedBy,

@@ -54,6 +54,7 @@ import {
 /** The state when the change was requested; `creditsHundredths` is the difference from the balance at that time. */
 type Seen = { isAdmin: boolean; status: string; creditsHundredths: number };
 
+/** Requests are stored in these words, of which `wish` and `wishes` stand for a change. */
 type RequestedChanges = {
   credits: { userId: string; operation: 'add' | 'deduct'; credits: number };
   user: { userId: string; wish: UserChangeRequest; seen?: Seen };
@@ -91,7 +92,7 @@ type Effect<Kind extends ApprovalKind> = {
   weigh: (tx: Transaction, change: RequestedChange<Kind>) => Promise<Weight>;
   apply: (tx: Transaction, deps: Deps, change: RequestedChange<Kind>, by: By) => Promise<Done<Answers[Kind]>>;
   /** The request as it is stored, if that is more than what was requested. */
-  freeze?: (tx: Transaction, change: RequestedChange<Kind>) => Promise<RequestedChange<Kind>>;
+  withWhatWasSeen?: (tx: Transaction, change: RequestedChange<Kind>) => Promise<RequestedChange<Kind>>;
   /** Repeats the steps after the transaction if they were interrupted. Omitted if something else takes care of them. */
   resume?: (deps: Deps, change: RequestedChange<Kind>, by: By) => Promise<void>;
 };
@@ -135,7 +136,7 @@ async function difference(
  * Reapplies the requested difference to the current balance, which may have changed before confirmation. Throws if
  * rights have changed meanwhile.
  */
-async function thawed(
+async function reapplied(
   tx: Transaction,
   { userId, wish: change, seen }: RequestedChanges['user'],
 ): Promise<UserChangeRequest> {
@@ -172,7 +173,7 @@ const user: Effect<'user'> = {
       creditsHundredths: isAdmin ? 0n : absolute(await difference(tx, given)),
     };
   },
-  freeze: async (tx, given) => {
+  withWhatWasSeen: async (tx, given) => {
     const { isAdmin, status } = await knownUser(tx, given.userId);
     const { credits: _credits, seenCredits: _seen, ...change } = given.wish;
     const creditsHundredths = Number(await difference(tx, given));
@@ -180,7 +181,7 @@ const user: Effect<'user'> = {
   },
   apply: async (tx, deps, given, { adminId, reason }) => {
     const before = await lockedUser(tx, given.userId);
-    const effects = await applyUserChange(tx, before, await thawed(tx, given), { adminId, reason });
+    const effects = await applyUserChange(tx, before, await reapplied(tx, given), { adminId, reason });
     const answer = await userView(tx, given.userId);
     const isClosed = before.isAdmin && before.status === 'active' && answer.status === 'suspended';
     const after = async (): Promise<void> => {
@@ -322,7 +323,7 @@ const settings: Effect<'settings'> = {
     const change = await changeOfSettings(tx, requested);
     return { isAboutPrices: change !== null && isAboutPrices(change) };
   },
-  freeze: async (tx, given) => {
+  withWhatWasSeen: async (tx, given) => {
     const seen = await changeOfSettings(tx, given.wishes);
     return seen ? { ...given, seen } : given;
   },
@@ -340,7 +341,7 @@ const bankAddress: Effect<'bank_address'> = {
     await knownBank(tx, bankKey);
     return { isAboutRights: true };
   },
-  freeze: async (tx, given) => {
+  withWhatWasSeen: async (tx, given) => {
     const { address, hosts } = await knownBank(tx, given.bankKey);
     return { ...given, seen: { address, hosts } };
   },

@@ -16,7 +16,7 @@ const ADMINISTRATORS_MAILED_MAX = 100;
 
 type NotifyDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>;
 
-const kindOf = ({ wish: change }: ApprovalRequest): ApprovalKind => (change as { kind: ApprovalKind }).kind;
+const kindOf = ({ change }: ApprovalRequest): ApprovalKind => (change as { kind: ApprovalKind }).kind;
 
 /** Notifies the other administrators. The request remains valid even if this fails. */
 export async function notifyOfRequest(deps: NotifyDeps, request: ApprovalRequest): Promise<void> {

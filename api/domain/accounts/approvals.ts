@@ -45,7 +45,7 @@ export async function propose<Kind extends ApprovalKind>(
     const weight = await effect.weigh(tx, change);
     if (weight.isAboutRights && act.subject === `user/${adminId}`) throw new DomainError('OWN_ACCOUNT');
     if (await needsSecond(tx, deps, weight, act)) {
-      const kept = plain(effect.freeze ? await effect.freeze(tx, change) : change);
+      const kept = plain(effect.withWhatWasSeen ? await effect.withWhatWasSeen(tx, change) : change);
       const same = by.key !== given.key ? await sameRequest(tx, kept, act) : null;
       return { waiting: same ?? (await keep(tx, deps, kept, { ...by, key })), isNew: !same };
     }
@@ -68,7 +68,7 @@ const sameRequest = (
   { adminId, subject }: { adminId: string; subject: string },
 ): Promise<ApprovalRequest | null> =>
   tx.approvalRequest.findFirst({
-    where: { requestedBy: adminId, subject, state: 'open', wish: { equals: change } },
+    where: { requestedBy: adminId, subject, state: 'open', change: { equals: change } },
   });
 
 async function keep<Kind extends ApprovalKind>(
@@ -83,7 +83,7 @@ async function keep<Kind extends ApprovalKind>(
     data: {
       id: randomUUID(),
       key,
-      wish: kept,
+      change: kept,
       subject: effect.subject(kept),
       reason,
       requestedBy: adminId,
@@ -115,7 +115,7 @@ function noteStep(
 }
 
 /** Only `keep` writes this column. */
-const requestedChangeOf = ({ wish: change }: ApprovalRequest): RequestedChange<ApprovalKind> =>
+const requestedChangeOf = ({ change }: ApprovalRequest): RequestedChange<ApprovalKind> =>
   change as unknown as RequestedChange<ApprovalKind>;
 
 /** Locks a request, so that of two concurrent decisions the second finds it already decided. */

@@ -110,8 +110,8 @@ export async function listBanks(deps: Pick<Deps, 'db' | 'clock'>): Promise<BankE
   });
 }
 
-function askedIn({ wish }: ApprovalRequest): BankAddress {
-  const { address, hosts } = wish as BankAddress;
+function askedIn({ change }: ApprovalRequest): BankAddress {
+  const { address, hosts } = change as BankAddress;
   return { address, hosts };
 }
 

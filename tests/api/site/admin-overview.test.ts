@@ -228,7 +228,7 @@ describe('the overview', () => {
     const stuck = await openJob({ state: 'parked', portal: 'cpa', hours: 1, kind: 'person' });
     const asked = await openJob({ state: 'parked', portal: 'cpa', hours: 1, kind: 'challenge' });
     await openJob({ state: 'parked', portal: 'cpa', hours: 1, kind: 'portal_down' });
-    const request = { wish: {}, subject: 'user/1', reason: '', requestedBy: admin.id, requestedAt: ago(1) };
+    const request = { change: {}, subject: 'user/1', reason: '', requestedBy: admin.id, requestedAt: ago(1) };
     await db.approvalRequest.createMany({
       data: [
         { ...request, key: 'open', expiresAt: ago(-1) },
