@@ -18,7 +18,7 @@ import {
 import { convertedRow } from '#services/pdf-excel-converter/run.ts';
 import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
 import { beating } from './heartbeats.ts';
-import type { LayoutOrder, LayoutResult, SeenPage } from './pdf/reading/layout-work.ts';
+import type { LayoutRequest, LayoutResult, SeenPage } from './pdf/reading/layout-work.ts';
 import type { RecognisedPage } from './pdf/scans/recognised-page.ts';
 import { recognisePages, workPdfLayout } from './pdf/reading/pool.ts';
 import type { PdfProblem } from './pdf/reading/problems.ts';
@@ -38,7 +38,7 @@ type Overview = {
   recognised: RecognisedPage[];
   pages: { number: number; tables: number }[];
 };
-type Look = Extract<LayoutResult, { ask: 'pages' }>;
+type Look = Extract<LayoutResult, { kind: 'pages' }>;
 
 /** Number of page files read or written concurrently. */
 const FILES_AT_ONCE = 16;
@@ -95,7 +95,7 @@ class RowTables {
 
   async #overview(): Promise<Overview> {
     if (await this.#deps.files.has(this.#keys.overview)) return this.#read<Overview>(this.#keys.overview);
-    const { look, recognised } = await this.#look();
+    const { look, recognised } = await this.#readAllPages();
     const { pageCount, broken, pages } = look;
     const written = [...pages];
     await this.#atOnce(async () => {
@@ -111,9 +111,9 @@ class RowTables {
   }
 
   /** Reads the PDF again, including OCR of scanned pages, because their words are not stored elsewhere. */
-  async #look(): Promise<{ look: Look; recognised: RecognisedPage[] }> {
+  async #readAllPages(): Promise<{ look: Look; recognised: RecognisedPage[] }> {
     const pdf = await this.#pdf();
-    const asItIs = await this.#ask(pdf, { ask: 'pages' });
+    const asItIs = await this.#inThread(pdf, { kind: 'pages' });
     const scanned = asItIs.pages
       .filter(({ seen }) => needsReading(seen.facts))
       .map(({ seen }) => seen.number);
@@ -121,7 +121,7 @@ class RowTables {
     const { pages: recognised } = await this.#deps.recognise(pdf, scanned, options);
     await this.#requireRecognised(recognised);
     if (recognised.length === 0) return { look: asItIs, recognised };
-    return { look: await this.#ask(pdf, { ask: 'pages', recognised }), recognised };
+    return { look: await this.#inThread(pdf, { kind: 'pages', recognised }), recognised };
   }
 
   /**
@@ -142,8 +142,8 @@ class RowTables {
     this.#requirePage(overview, page);
     if (await this.#deps.files.has(key)) return;
     const { number, turn, width, height } = await this.#read<SeenPage>(this.#keys.page(page));
-    const { png } = await this.#ask(await this.#pdf(), {
-      ask: 'picture',
+    const { png } = await this.#inThread(await this.#pdf(), {
+      kind: 'picture',
       view: { number, turn, width, height },
       pixelsMax: limits.tablePicturePixelsMax,
     });
@@ -157,7 +157,7 @@ class RowTables {
     this.#requirePage(overview, page);
     if (await this.#deps.files.has(key)) return this.#read<PageTable | null>(key);
     const contents = await this.#deps.files.get(this.#keys.contents(page));
-    const { table } = await this.#ask(contents, { ask: 'area', area });
+    const { table } = await this.#inThread(contents, { kind: 'area', area });
     await this.#write(key, table);
     return table;
   }
@@ -171,8 +171,8 @@ class RowTables {
     const change = await this.#change(overview, tablesLayout.parse(layout));
     const { userId } = this.#row.job;
     const kept = await keptLayoutsOf(this.#deps.db, userId);
-    const order = { ask: 'changed', pageCount, broken, recognised, ...change, kept } as const;
-    const { converted, learned } = await this.#ask(await this.#seenPages(overview), order, digest);
+    const request = { kind: 'changed', pageCount, broken, recognised, ...change, kept } as const;
+    const { converted, learned } = await this.#inThread(await this.#seenPages(overview), request, digest);
     const result = convertedRow(this.#fileName(), converted);
     const turn = Context.current().info.currentAttemptScheduledTimestampMs;
     const isReplaced = await replaceRowFiles(this.#deps, { ...this.#row, result, digest, turn });
@@ -189,8 +189,8 @@ class RowTables {
     const hasLayout = await this.#deps.files.has(this.#keys.layout);
     const layout = hasLayout ? tablesLayout.parse(await this.#read(this.#keys.layout)) : unchangedLayout;
     const change = await this.#change(overview, layout);
-    const order = { ask: 'checked', recognised: overview.recognised, ...change } as const;
-    const { tables } = await this.#ask(await this.#seenPages(overview), order);
+    const request = { kind: 'checked', recognised: overview.recognised, ...change } as const;
+    const { tables } = await this.#inThread(await this.#seenPages(overview), request);
     await this.#write(this.#keys.checked, { digest: digestOf(layout), tables });
   }
 
@@ -216,16 +216,16 @@ class RowTables {
     return new TextEncoder().encode(`[${texts.join(',')}]`);
   }
 
-  async #ask<K extends LayoutOrder['ask']>(
+  async #inThread<K extends LayoutRequest['kind']>(
     bytes: Uint8Array,
-    order: LayoutOrder & { ask: K },
+    request: LayoutRequest & { kind: K },
     digest?: string,
-  ): Promise<Extract<LayoutResult, { ask: K }>> {
+  ): Promise<Extract<LayoutResult, { kind: K }>> {
     const fileName = this.#fileName();
-    const answer = await workPdfLayout(bytes, { fileName, signal: this.#signal, order });
+    const answer = await workPdfLayout(bytes, { fileName, signal: this.#signal, layout: request });
     if (answer.kind === 'problem') throw refusalOf(answer, digest);
-    if (isAnswerTo(answer.result, order.ask)) return answer.result;
-    throw new Error(`The PDF thread answered ${answer.result.ask} where ${order.ask} was asked for.`);
+    if (isAnswerTo(answer.result, request.kind)) return answer.result;
+    throw new Error(`The PDF thread answered ${answer.result.kind} where ${request.kind} was asked for.`);
   }
 
   #requirePage({ pages }: Overview, page: number): void {
@@ -259,11 +259,11 @@ const withoutContents = (recognised: RecognisedPage): RecognisedPage => ({
   page: { ...recognised.page, glyphs: [], segments: [], fills: [], slants: [] },
 });
 
-function isAnswerTo<K extends LayoutOrder['ask']>(
+function isAnswerTo<K extends LayoutRequest['kind']>(
   result: LayoutResult,
-  ask: K,
-): result is Extract<LayoutResult, { ask: K }> {
-  return result.ask === ask;
+  kind: K,
+): result is Extract<LayoutResult, { kind: K }> {
+  return result.kind === kind;
 }
 
 /**

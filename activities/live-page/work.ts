@@ -48,7 +48,7 @@ class LiveWorkplace {
   readonly #working: Working;
   readonly #screen: Screen;
   readonly #beganAtMs = performance.now();
-  #hasCome = false;
+  #wasWatched = false;
   #isReminded = false;
   #isWatched = false;
   #lookedAtMs = 0;
@@ -105,7 +105,7 @@ class LiveWorkplace {
   async #watch({ isWatched }: LiveWork): Promise<void> {
     const { db } = this.#deps;
     const { id } = this.#working.question;
-    this.#hasCome ||= isWatched;
+    this.#wasWatched ||= isWatched;
     if (isWatched === this.#isWatched) return;
     this.#isWatched = isWatched;
     await this.#screen.show(isWatched);
@@ -115,7 +115,7 @@ class LiveWorkplace {
   async #remindOnce(): Promise<void> {
     const { waitMs, remind } = this.#working;
     const isDue = this.#waitedMs() >= (waitMs * limits.liveReminderPercent) / 100;
-    if (this.#hasCome || this.#isReminded || !isDue) return;
+    if (this.#wasWatched || this.#isReminded || !isDue) return;
     this.#isReminded = true;
     await remind(waitMs - this.#waitedMs());
   }

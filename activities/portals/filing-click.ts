@@ -157,15 +157,15 @@ class Gate {
 
   async #send(route: Route, ended: () => void): Promise<boolean> {
     const request = route.request();
-    const print = printOf(request);
+    const fingerprint = fingerprintOf(request);
     if (!this.#egress.destinations.isOwn(request.url())) return false;
     // A repetition of the same request is never intended by the click.
-    if (this.#passed.has(print) || !this.#mayLeave(request)) return false;
+    if (this.#passed.has(fingerprint) || !this.#mayLeave(request)) return false;
     if (!(await this.#passesLastCheck())) return false;
     // The click may have ended during the check.
     if (!this.#mayLeave(request)) return false;
     this.#waiting.delete(route);
-    this.#passed.add(print);
+    this.#passed.add(fingerprint);
     this.#current = { request, ended };
     this.#egress.allowOneSend(request.url());
     faultPoint('allowed to leave');
@@ -258,7 +258,7 @@ function firstOf(request: Request): Request {
 }
 
 /** Fingerprint of a request, equal for a repetition of it. */
-function printOf(request: Request): string {
+function fingerprintOf(request: Request): string {
   const [, boundary] = /;\s*boundary=([^;]+)/.exec(request.headers()['content-type'] ?? '') ?? [];
   const body = request.postDataBuffer()?.toString('latin1') ?? '';
   // The browser chooses a new boundary each time it encodes the same form.

@@ -130,7 +130,7 @@ function boundedProcessor(exporter: SpanExporter, { ratio, counts, logger }: Bou
         return;
       }
       waiting += 1;
-      batches.onEnd(bare(span));
+      batches.onEnd(withAllowedAttributes(span));
     },
     forceFlush: () => batches.forceFlush(),
     shutdown: () => batches.shutdown(),
@@ -143,7 +143,7 @@ function isKept(ratio: TraceIdRatioBasedSampler, span: ReadableSpan): boolean {
 }
 
 /** Returns the span with what it may say: neither the words of errors nor anything that is not listed. */
-function bare(span: ReadableSpan): ReadableSpan {
+function withAllowedAttributes(span: ReadableSpan): ReadableSpan {
   const attributes = Object.entries(span.attributes).filter(([name]) => allowed.has(name));
   return {
     name: span.name,

@@ -9,7 +9,7 @@ import { joinTables } from '#activities/pdf/tables/joined.ts';
 import { changedTables, tableInArea, withKeys } from '#activities/pdf/tables/layout.ts';
 import type { LogicalTable, PageTable } from '#activities/pdf/tables/table.ts';
 import { baseOf, labelOf, type MarkedPage } from './learn.ts';
-import { hasMarksOf, isDistinctive, isSamePrint, printOf } from './print.ts';
+import { hasMarksOf, isDistinctive, isSameFingerprint, fingerprintOf } from './fingerprint.ts';
 
 /** Tables as read with the column lines of a kept layout, by the layout's id and the table's key (`redrawnKey`). */
 export type Redrawn = Map<string, PageTable>;
@@ -23,8 +23,10 @@ export function redrawTables(page: Page, tables: readonly PageTable[], kept: rea
   const redrawn: Redrawn = new Map();
   for (const { id, rules } of kept) {
     for (const table of withKeys(page.number, tables)) {
-      const print = printOf(table);
-      const rule = rules.tables.find(({ columns, print: known }) => columns && isSamePrint(known, print));
+      const fingerprint = fingerprintOf(table);
+      const rule = rules.tables.find(
+        ({ columns, print: known }) => columns && isSameFingerprint(known, fingerprint),
+      );
       if (!rule?.columns) continue;
       const again = tableInArea(page, { page: page.number, box: table.box, columns: rule.columns });
       if (again)
@@ -41,9 +43,9 @@ function matchesOf(pages: readonly MarkedPage[], rules: KeptRules): Matched[] {
   return pages
     .flatMap(({ number, tables }) => withKeys(number, tables))
     .flatMap((table) => {
-      const print = printOf(table);
-      const known = rules.tables.filter((rule) => isSamePrint(rule.print, print));
-      if (known.length === 0 || !isDistinctive(print, rules)) return [];
+      const fingerprint = fingerprintOf(table);
+      const known = rules.tables.filter((rule) => isSameFingerprint(rule.print, fingerprint));
+      if (known.length === 0 || !isDistinctive(fingerprint, rules)) return [];
       const group = JSON.stringify(known[0]?.print);
       const nth = seen.get(group) ?? 0;
       seen.set(group, nth + 1);

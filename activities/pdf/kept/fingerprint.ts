@@ -1,10 +1,10 @@
 /**
- * Recognises the layout of a document by its marks, which are the texts above its first table, and by the print
- * (fingerprint) of each table: its headings and the places of its columns. Figures, dates and the number of rows make
- * no difference.
+ * Recognises the layout of a document by its marks, which are the texts above its first table, and by the
+ * fingerprint of each table: its headings and the places of its columns. Figures, dates and the number of rows make no
+ * difference.
  */
 import { createHash } from 'node:crypto';
-import type { KeptRules, TablePrint } from '#contracts/jobs/kept-layouts.ts';
+import type { KeptRules, TableFingerprint } from '#contracts/jobs/kept-layouts.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
 import type { PageTable } from '#activities/pdf/tables/table.ts';
@@ -64,8 +64,8 @@ export function marksOf(page: Page, tables: readonly PageTable[]): string[] {
   return [...new Set(texts)].slice(0, limits.keptMarksMax).map(digestOf);
 }
 
-/** Returns the print of a table. Places are the middles of its gutters, from 0 at its left to 1 at its right edge. */
-export function printOf(table: PageTable): TablePrint {
+/** Returns the fingerprint of a table. Places are the middles of its gutters, from 0 at its left to 1 at its right edge. */
+export function fingerprintOf(table: PageTable): TableFingerprint {
   const { box, gutters } = table;
   const header = table.rows.slice(0, headerRowCount(table));
   const width = Math.max(1, box.x1 - box.x0);
@@ -76,10 +76,10 @@ export function printOf(table: PageTable): TablePrint {
   };
 }
 
-const namedCount = ({ headings }: TablePrint): number => headings.filter(Boolean).length;
+const namedCount = ({ headings }: TableFingerprint): number => headings.filter(Boolean).length;
 
 /** Returns whether two tables have nearly the same headings, over columns at nearly the same places. */
-export function isSamePrint(a: TablePrint, b: TablePrint): boolean {
+export function isSameFingerprint(a: TableFingerprint, b: TableFingerprint): boolean {
   if (a.places.length !== b.places.length) return false;
   if (a.places.some((place, index) => Math.abs(place - itemAt(b.places, index)) > placeTolerance))
     return false;
@@ -97,9 +97,9 @@ export function hasMarksOf({ marks }: KeptRules, found: readonly string[]): bool
   return marks.filter((mark) => known.has(mark)).length >= marksShareMin * marks.length;
 }
 
-/** Returns whether a table's print and the document's marks are enough to recognise the table in another document. */
-export function isDistinctive(print: TablePrint, { marks }: KeptRules): boolean {
-  const named = namedCount(print);
+/** Returns whether a table's fingerprint and the document's marks are enough to recognise the table in another document. */
+export function isDistinctive(fingerprint: TableFingerprint, { marks }: KeptRules): boolean {
+  const named = namedCount(fingerprint);
   if (named === 0) return marks.length >= marksMinWithoutHeadings;
   return named >= headingsMin || marks.length >= marksMin;
 }

@@ -13,7 +13,7 @@ import type { LogicalTable, PageTable } from '#activities/pdf/tables/table.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import { firstOf } from '#activities/pdf/words/lists.ts';
-import { isDistinctive, isSamePrint, normalised, printOf } from './print.ts';
+import { isDistinctive, isSameFingerprint, normalised, fingerprintOf } from './fingerprint.ts';
 
 export type MarkedPage = {
   number: number;
@@ -148,11 +148,11 @@ function partsOf(pages: readonly MarkedPage[], layout: TablesLayout, drawn: read
 }
 
 /**
- * Returns the rules for tables with the same print: one for all of them if they were corrected alike, otherwise one for
+ * Returns the rules for tables with the same fingerprint: one for all of them if they were corrected alike, otherwise one for
  * each that was corrected.
  */
 function rulesOf(parts: readonly Part[]): TableRule[] {
-  const print = printOf(firstOf(parts).table);
+  const print = fingerprintOf(firstOf(parts).table);
   const { kept } = firstOf(parts);
   const areAlike = parts.every((part) => JSON.stringify(part.kept) === JSON.stringify(kept));
   if (areAlike) return isNothing(kept) ? [] : [{ print, nth: null, ...kept }];
@@ -172,8 +172,10 @@ export function learnRules(
   const marks = [...(pages[0]?.marks ?? [])];
   const groups: Part[][] = [];
   for (const part of partsOf(pages, layout, drawn)) {
-    const print = printOf(part.table);
-    const group = groups.find((others) => isSamePrint(printOf(firstOf(others).table), print));
+    const fingerprint = fingerprintOf(part.table);
+    const group = groups.find((others) =>
+      isSameFingerprint(fingerprintOf(firstOf(others).table), fingerprint),
+    );
     if (group) group.push(part);
     else groups.push([part]);
   }

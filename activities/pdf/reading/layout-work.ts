@@ -1,25 +1,24 @@
 /** Answers requests of the page on which a customer checks the tables of a PDF. Runs inside a worker thread. */
 import { conversionOf, pagesOf, withDocument, type PdfTables } from './document.ts';
 import type { Engine } from './engine.ts';
-import { keptWarnings, tableWarnings } from '#activities/pdf/tables/doubts.ts';
 import { bestMatch } from '#activities/pdf/kept/apply.ts';
 import { learnRules, type MarkedPage } from '#activities/pdf/kept/learn.ts';
 import type { KeptLayout, KeptRules } from '#contracts/jobs/kept-layouts.ts';
-import { marksOf } from '#activities/pdf/kept/print.ts';
+import { marksOf } from '#activities/pdf/kept/fingerprint.ts';
 import type { DrawnArea, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
-import { misreadWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import { checkedTables, type StoredCheck } from '#activities/pdf/tables/checked.ts';
 import { joinTables } from '#activities/pdf/tables/joined.ts';
-import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { changedTables, changesOf, tableInArea } from '#activities/pdf/tables/layout.ts';
 import { pageTables } from '#activities/pdf/tables/page-tables.ts';
 import { readPage, type Page } from './page.ts';
 import { scaleWithin } from './pdfium-picture.ts';
 import { pngOf } from '#activities/pdf/output/png.ts';
 import { problem, type PdfProblem } from './problems.ts';
-import { pageFacts, warningsOf, withSpills, type PageFacts } from './quality.ts';
+import { pageFacts, withSpills, type PageFacts } from './quality.ts';
 import type { RawPage } from './raw-page.ts';
 import { tablesOfPage, withSpilledColumns, type TablesOfPage } from '#activities/pdf/tables/spilled.ts';
+import { warningsOf } from '#activities/pdf/tables/warnings.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import type { PageTable } from '#activities/pdf/tables/table.ts';
 
@@ -35,12 +34,12 @@ export type SeenPage = Pick<Page, 'number' | 'turn' | 'width' | 'height'> & {
  * A request. The bytes beside it are those of the PDF (`pages`, `picture`), the contents of a page as JSON (`area`), or
  * the stored pages as JSON (`checked`, `changed`).
  */
-export type LayoutOrder =
-  | { ask: 'pages'; recognised?: RecognisedPage[] }
-  | { ask: 'picture'; view: Pick<Page, 'number' | 'turn' | 'width' | 'height'>; pixelsMax: number }
-  | { ask: 'area'; area: DrawnArea }
-  | ({ ask: 'checked' } & ChangedPages)
-  | ({ ask: 'changed'; pageCount: number; broken: number[]; kept: KeptLayout[] } & ChangedPages);
+export type LayoutRequest =
+  | { kind: 'pages'; recognised?: RecognisedPage[] }
+  | { kind: 'picture'; view: Pick<Page, 'number' | 'turn' | 'width' | 'height'>; pixelsMax: number }
+  | { kind: 'area'; area: DrawnArea }
+  | ({ kind: 'checked' } & ChangedPages)
+  | ({ kind: 'changed'; pageCount: number; broken: number[]; kept: KeptLayout[] } & ChangedPages);
 
 /** The customer's changes, and the tables that were read in the areas that the customer drew. */
 type ChangedPages = { recognised: RecognisedPage[]; layout: TablesLayout; drawn: PageTable[] };
@@ -53,13 +52,13 @@ type Learned = {
 };
 
 export type LayoutResult =
-  | { ask: 'pages'; pageCount: number; broken: number[]; pages: { seen: SeenPage; contents: Page }[] }
-  | { ask: 'picture'; png: Uint8Array }
-  | { ask: 'area'; table: PageTable | null }
-  | { ask: 'checked'; tables: StoredCheck[] }
-  | { ask: 'changed'; converted: PdfTables; learned: Learned | null };
+  | { kind: 'pages'; pageCount: number; broken: number[]; pages: { seen: SeenPage; contents: Page }[] }
+  | { kind: 'picture'; png: Uint8Array }
+  | { kind: 'area'; table: PageTable | null }
+  | { kind: 'checked'; tables: StoredCheck[] }
+  | { kind: 'changed'; converted: PdfTables; learned: Learned | null };
 
-type LayoutPages = Extract<LayoutResult, { ask: 'pages' }>;
+type LayoutPages = Extract<LayoutResult, { kind: 'pages' }>;
 
 export type LayoutAnswer = { kind: 'layout'; result: LayoutResult } | PdfProblem;
 
@@ -88,7 +87,7 @@ function findAllTables(
   recognised: RecognisedPage[],
 ): LayoutResult | PdfProblem {
   return withDocument(engine, bytes, (document): LayoutResult => {
-    const result: LayoutPages = { ask: 'pages', pageCount: document.pageCount, broken: [], pages: [] };
+    const result: LayoutPages = { kind: 'pages', pageCount: document.pageCount, broken: [], pages: [] };
     const found: TablesOfPage[] = [];
     let number = 0;
     for (const raw of pagesOf(document, recognised)) {
@@ -122,7 +121,7 @@ function withSpilled(result: LayoutPages, found: readonly TablesOfPage[]): Layou
 function drawPicture(
   engine: Engine,
   bytes: Uint8Array,
-  { view, pixelsMax }: Extract<LayoutOrder, { ask: 'picture' }>,
+  { view, pixelsMax }: Extract<LayoutRequest, { kind: 'picture' }>,
 ): LayoutResult | PdfProblem {
   const { number, width, height } = view;
   return withDocument(engine, bytes, (document): LayoutResult | PdfProblem => {
@@ -134,7 +133,7 @@ function drawPicture(
       turn: (view.turn - rotation + 4) % 4,
       pixelsPerPt: scaleWithin(width, height, pixelsPerPt, pixelsMax),
     });
-    return bitmap ? { ask: 'picture', png: pngOf(bitmap) } : problem('CORRUPT');
+    return bitmap ? { kind: 'picture', png: pngOf(bitmap) } : problem('CORRUPT');
   });
 }
 
@@ -152,7 +151,7 @@ function changedPages(bytes: Uint8Array, { layout, drawn, recognised }: ChangedP
  */
 function learnedFrom(
   pages: readonly MarkedPage[],
-  { layout, drawn, kept }: Extract<LayoutOrder, { ask: 'changed' }>,
+  { layout, drawn, kept }: Extract<LayoutRequest, { kind: 'changed' }>,
 ): Learned | null {
   if (!layout.isRemembered) return null;
   const rules = learnRules(pages, layout, drawn);
@@ -163,57 +162,51 @@ function learnedFrom(
 async function convertChanged(
   bytes: Uint8Array,
   fileName: string,
-  order: Extract<LayoutOrder, { ask: 'changed' }>,
+  request: Extract<LayoutRequest, { kind: 'changed' }>,
 ): Promise<LayoutResult | PdfProblem> {
-  const { pageCount, broken, recognised } = order;
-  const { marked, tables, facts, joined } = changedPages(bytes, order);
+  const { pageCount, broken, recognised } = request;
+  const { marked, tables, facts, joined } = changedPages(bytes, request);
   const converted = await conversionOf(fileName, pageCount, {
     tables: joined,
     pageTables: tables,
     pages: facts,
     recognised,
-    warnings: [
-      ...keptWarnings(order.layout),
-      ...warningsOf(facts, broken),
-      ...recognisedWarnings(recognised),
-      ...tableWarnings(joined),
-      ...misreadWarnings(joined),
-    ],
+    warnings: warningsOf(joined, { layout: request.layout, pages: facts, broken, recognised }),
   });
   if (converted.kind === 'problem') return converted;
-  return { ask: 'changed', converted, learned: learnedFrom(marked, order) };
+  return { kind: 'changed', converted, learned: learnedFrom(marked, request) };
 }
 
 async function resultOf(
   engine: Engine,
   bytes: Uint8Array,
   fileName: string,
-  order: LayoutOrder,
+  request: LayoutRequest,
 ): Promise<LayoutResult | PdfProblem> {
-  switch (order.ask) {
+  switch (request.kind) {
     case 'pages':
-      return findAllTables(engine, bytes, order.recognised ?? []);
+      return findAllTables(engine, bytes, request.recognised ?? []);
     case 'picture':
-      return drawPicture(engine, bytes, order);
+      return drawPicture(engine, bytes, request);
     case 'area':
-      return { ask: 'area', table: tableInArea(parsedJson(bytes) as Page, order.area) ?? null };
+      return { kind: 'area', table: tableInArea(parsedJson(bytes) as Page, request.area) ?? null };
     case 'checked':
       return {
-        ask: 'checked',
-        tables: checkedTables(changedPages(bytes, order).joined, order.recognised),
+        kind: 'checked',
+        tables: checkedTables(changedPages(bytes, request).joined, request.recognised),
       };
     case 'changed':
-      return convertChanged(bytes, fileName, order);
+      return convertChanged(bytes, fileName, request);
   }
 }
 
-/** Answers a request, with a problem if the PDF cannot be opened. `bytes` are described at `LayoutOrder`. */
+/** Answers a request, with a problem if the PDF cannot be opened. `bytes` are described at `LayoutRequest`. */
 export async function workLayout(
   engine: Engine,
   bytes: Uint8Array,
   fileName: string,
-  order: LayoutOrder,
+  request: LayoutRequest,
 ): Promise<LayoutAnswer> {
-  const result = await resultOf(engine, bytes, fileName, order);
-  return 'kind' in result ? result : { kind: 'layout', result };
+  const result = await resultOf(engine, bytes, fileName, request);
+  return result.kind === 'problem' ? result : { kind: 'layout', result };
 }

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import { MIB } from '#contracts/limits.ts';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
-import type { LayoutAnswer, LayoutOrder } from './layout-work.ts';
+import type { LayoutAnswer, LayoutRequest } from './layout-work.ts';
 import { createScanReader, type Recognised, type ScanReader } from '#activities/pdf/scans/scan-reader.ts';
 import { problem } from './problems.ts';
 import { createPdfPool, type PdfPool } from './threads.ts';
@@ -104,7 +104,7 @@ export function unlockPdf(bytes: Uint8Array, password: string): Promise<PdfUnloc
 /** Answers a request of the page on which a customer checks the tables of a PDF. */
 export function workPdfLayout(
   bytes: Uint8Array,
-  options: Options & { order: LayoutOrder },
+  options: Options & { layout: LayoutRequest },
 ): Promise<LayoutAnswer> {
   pool ??= startPool();
   return pool.workLayout(bytes, { timeLimitMs, ...options });

@@ -115,7 +115,7 @@ const watermarkOf = (pages: readonly PageFacts[]): string => {
 };
 
 /** Returns one sentence, with page numbers, for each issue the customer should check. */
-export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly number[]): Message[] {
+export function pageWarnings(pages: readonly PageFacts[], brokenPages: readonly number[]): Message[] {
   const warn = (test: (page: PageFacts) => boolean, sentence: (words: Message) => Message): Message[] => {
     const affected = pages.filter(test);
     return affected.length > 0 ? [sentence(pagesText(affected))] : [];

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
-import type { LayoutAnswer, LayoutOrder } from './layout-work.ts';
-import type { Recognition, ScanOrder } from '#activities/pdf/scans/recognition.ts';
+import type { LayoutAnswer, LayoutRequest } from './layout-work.ts';
+import type { Recognition, ScanRequest } from '#activities/pdf/scans/recognition.ts';
 import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { problem, type PdfProblem } from './problems.ts';
 import type { PdfUnlocking } from './unlock.ts';
@@ -25,11 +25,11 @@ export type PdfPool = {
     bytes: Uint8Array,
     options: ReadOptions & { recognised?: RecognisedPage[]; kept?: KeptLayout[] },
   ) => Promise<PdfConversion>;
-  recognise: (bytes: Uint8Array, options: ReadOptions & { scan: ScanOrder }) => Promise<Recognition>;
+  recognise: (bytes: Uint8Array, options: ReadOptions & { scan: ScanRequest }) => Promise<Recognition>;
   readText: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfReading>;
   draw: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfDrawing>;
   unlock: (bytes: Uint8Array, options: ReadOptions & { password: string }) => Promise<PdfUnlocking>;
-  workLayout: (bytes: Uint8Array, options: ReadOptions & { order: LayoutOrder }) => Promise<LayoutAnswer>;
+  workLayout: (bytes: Uint8Array, options: ReadOptions & { layout: LayoutRequest }) => Promise<LayoutAnswer>;
   close: () => Promise<void>;
 };
 

@@ -10,8 +10,8 @@ import {
   type PdfReading,
 } from './document.ts';
 import { loadEngine } from './engine.ts';
-import { workLayout, type LayoutAnswer, type LayoutOrder } from './layout-work.ts';
-import type { Recognition, ScanOrder } from '#activities/pdf/scans/recognition.ts';
+import { workLayout, type LayoutAnswer, type LayoutRequest } from './layout-work.ts';
+import type { Recognition, ScanRequest } from '#activities/pdf/scans/recognition.ts';
 import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { problem } from './problems.ts';
 import { unlockDocument, type PdfUnlocking } from './unlock.ts';
@@ -26,11 +26,11 @@ export type WorkerRequest = {
   /** Corrections of earlier PDFs, which are applied to a PDF of the same layout. */
   kept?: KeptLayout[];
   /** The scanned page to recognise. */
-  scan?: ScanOrder;
+  scan?: ScanRequest;
   /** Password of a locked PDF; used only for this request and not stored. */
   password?: string | undefined;
   /** The request of the page on which a customer checks the tables. */
-  order?: LayoutOrder;
+  layout?: LayoutRequest;
 };
 export type WorkerAnswer =
   | PdfConversion
@@ -55,11 +55,11 @@ const read: Record<WorkerRequest['want'], (request: WorkerRequest) => WorkerAnsw
     pictures: ({ bytes }) => drawDocument(engine, bytes),
     unlocked: ({ bytes, password }) => unlockDocument(engine, bytes, password),
     recognised: ({ bytes, scan }) => recogniseOn(bytes, scan),
-    layout: ({ bytes, fileName, order = { ask: 'pages' } }) => workLayout(engine, bytes, fileName, order),
+    layout: ({ bytes, fileName, layout = { kind: 'pages' } }) => workLayout(engine, bytes, fileName, layout),
   };
 
 /** The recogniser needs much memory, so it is loaded with the first scanned page. */
-async function recogniseOn(bytes: Uint8Array, scan: ScanOrder | undefined): Promise<Recognition> {
+async function recogniseOn(bytes: Uint8Array, scan: ScanRequest | undefined): Promise<Recognition> {
   if (!scan) throw new Error('No page is named.');
   const { recognisePage } = await import('#activities/pdf/scans/recognition.ts');
   return recognisePage(engine, bytes, scan);

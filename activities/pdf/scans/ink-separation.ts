@@ -41,8 +41,8 @@ const overPrintShareMin = 0.06;
 /** Minimum number of blocks of a piece. */
 const areaMin = 6;
 /** Grey of print beneath coloured ink, and of the coloured ink alone, as multiples of the ink's usual grey. */
-const beneath = 0.5;
-const bare = 0.9;
+const printBeneathGrey = 0.5;
+const inkAloneGrey = 0.9;
 /** If more than this share of coloured ink is darker than this multiple of its usual grey, it lies over print. */
 const darkenedShareMin = 0.02;
 const darkened = 0.7;
@@ -50,7 +50,7 @@ const darkened = 0.7;
 const strokeShare = 0.25;
 const white = 245;
 
-export type Print = {
+export type PrintedLayer = {
   picture: GreyPicture;
   /** Whether coloured ink was removed that lay over the print. */
   hadColouredInk: boolean;
@@ -270,14 +270,14 @@ function removeInk(
       const block = Math.floor(y / blockPx) * layers.width + Math.floor(x / blockPx);
       const index = y * width + x;
       if (marks[block] !== 1 || (chroma[index] ?? 0) < colouredEdgeMin) continue;
-      const share = ((grey[index] ?? 0) / own - beneath) / (bare - beneath);
+      const share = ((grey[index] ?? 0) / own - printBeneathGrey) / (inkAloneGrey - printBeneathGrey);
       grey[index] = white * Math.max(0, Math.min(1, share));
     }
   }
 }
 
 /** Returns the page's print in grey. Coloured ink over the print is removed, and what is beneath it is kept. */
-export function printOf(bitmap: Bitmap, pixelsPerPt: number): Print {
+export function withoutColouredInk(bitmap: Bitmap, pixelsPerPt: number): PrintedLayer {
   const { width, height } = bitmap;
   const { chroma, grey } = colourOf(bitmap);
   const picture = { width, height, grey };

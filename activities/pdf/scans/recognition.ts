@@ -8,7 +8,7 @@ import { readScannedPage } from './scanned-page.ts';
 
 export type Recognition = ({ kind: 'recognised' } & RecognisedPage) | PdfProblem;
 
-export type ScanOrder = { pageNumber: number; languageFolder: string };
+export type ScanRequest = { pageNumber: number; languageFolder: string };
 
 /** Lives as long as its thread. */
 let recogniser: Promise<Recogniser> | undefined;
@@ -20,7 +20,7 @@ let recogniser: Promise<Recogniser> | undefined;
 export async function recognisePage(
   engine: Engine,
   bytes: Uint8Array,
-  { pageNumber, languageFolder }: ScanOrder,
+  { pageNumber, languageFolder }: ScanRequest,
 ): Promise<Recognition> {
   const opened = openPdf(engine, bytes);
   if (opened.kind === 'refused') return problem(opened.code);

@@ -11,7 +11,7 @@ import { readFiguresAgain } from './figures.ts';
 import { flattened } from './photo.ts';
 import { pictureRulings, withoutRulings, type PictureRulings } from './picture-rulings.ts';
 import { inkOf, type GreyPicture, type InkPicture } from './picture.ts';
-import { printOf } from './print.ts';
+import { withoutColouredInk } from './ink-separation.ts';
 import type { ReadWord, Recogniser } from './recognise.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 import { withoutSteps } from './fax.ts';
@@ -127,7 +127,7 @@ function sheetOf(document: PdfDocument, raw: RawPage, area: AreaToRead): Sheet |
   const pixelsPerPt = scaleWithin(width, height, readingDpi / pointsPerInch, readingPixelsMax);
   const bitmap = document.drawPage(number, { ...seen, pixelsPerPt, turn: 0 });
   if (!bitmap) return undefined;
-  const { picture: print, hadColouredInk } = printOf(bitmap, pixelsPerPt);
+  const { picture: print, hadColouredInk } = withoutColouredInk(bitmap, pixelsPerPt);
   const picture = withoutSteps(print);
   const masked = maskedTo(picture, raw, area, pixelsPerPt);
   const flat = area.isWholePage || area.isSheet ? flattened(masked, pixelsPerPt) : masked;

@@ -3,19 +3,18 @@ import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { applyKept, redrawTables, type Redrawn } from '#activities/pdf/kept/apply.ts';
-import { marksOf } from '#activities/pdf/kept/print.ts';
-import { keptWarnings, tableWarnings } from './doubts.ts';
+import { marksOf } from '#activities/pdf/kept/fingerprint.ts';
 import { joinTables } from './joined.ts';
 import { changedTables, changesOf, withKeys } from './layout.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
-import { misreadWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
-import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
 import { readPage } from '#activities/pdf/reading/page.ts';
-import { pageFacts, warningsOf, withSpills, type PageFacts } from '#activities/pdf/reading/quality.ts';
+import { pageFacts, withSpills, type PageFacts } from '#activities/pdf/reading/quality.ts';
 import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
 import { tablesOfPage, withSpilledColumns, type TablesOfPage } from './spilled.ts';
 import type { LogicalTable, PageTable } from './table.ts';
+import { warningsOf } from './warnings.ts';
 
 export type Extraction = {
   tables: LogicalTable[];
@@ -86,13 +85,7 @@ export function extractTables(
     pageTables: found,
     pages: pagesWithSpills,
     recognised,
-    warnings: [
-      ...keptWarnings(applied?.layout),
-      ...warningsOf(pagesWithSpills, broken),
-      ...recognisedWarnings(recognised),
-      ...tableWarnings(joined),
-      ...misreadWarnings(joined),
-    ],
+    warnings: warningsOf(joined, { layout: applied?.layout, pages: pagesWithSpills, broken, recognised }),
     ...(applied ? { layout: applied.layout } : {}),
   };
 }

@@ -147,7 +147,7 @@ export const applicationValues = (fields: Fields): { application_no: string; por
 export const feeOf = (fields: Fields): number => Number(amountOf(fields, 'Fee (BDT)'));
 
 /** Downloads the portal's own print. The platform itself never produces anything that looks like a permit. */
-export async function printOf(session: PortalSession, fields: Fields): Promise<RowDocument[]> {
+export async function draftPdfOf(session: PortalSession, fields: Fields): Promise<RowDocument[]> {
   const bytes = await fetchPrint(session);
   const name = `EP_DRAFT_${cellOf(fields, 'Application No')}.pdf`;
   return [{ name, contentType: 'application/pdf', bytes }];

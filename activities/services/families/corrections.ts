@@ -62,7 +62,7 @@ export function correctionsOf(
         const problem = messageOfIssue(parsed.error) ?? correctionMessages.notValid();
         return [{ column: 'new_value', problem, hint: column.hint }];
       }
-      if (bare(row['old_value']) !== bare(row['new_value'])) return [];
+      if (withoutTrailingZeros(row['old_value']) !== withoutTrailingZeros(row['new_value'])) return [];
       const hint = correctionMessages.writeOldValue();
       return [{ column: 'new_value', problem: correctionMessages.sameValue(), hint }];
     },
@@ -70,7 +70,8 @@ export function correctionsOf(
 }
 
 /** Drops trailing zeros, so that 24600.00 to 24600 does not count as a correction. */
-const bare = (value = ''): string => (/^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value);
+const withoutTrailingZeros = (value = ''): string =>
+  /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 
 /** Joins the different reasons of the rows, because the portal takes one per correction. */
 export function reasonOf(rows: readonly RowData[]): string {

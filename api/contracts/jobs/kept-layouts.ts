@@ -10,7 +10,7 @@ const share = z.number().min(0).max(1);
 const label = z.string().max(limits.keptTextCharactersMax);
 
 /** How a table is recognised, whatever its rows contain. */
-const tablePrint = z.object({
+const tableFingerprint = z.object({
   /** The heading of each column, without figures. */
   headings: z.array(label).max(limits.tableColumnsMax),
   /** Places of the borders between columns, as shares of the table's width. */
@@ -18,9 +18,9 @@ const tablePrint = z.object({
 });
 
 const tableRule = z.object({
-  print: tablePrint,
+  print: tableFingerprint,
   /**
-   * The number of the table among those with this print, from 0, if they were treated differently; null for all of
+   * The number of the table among those with this fingerprint, from 0, if they were treated differently; null for all of
    * them.
    */
   nth: z.number().int().min(0).nullable(),
@@ -43,7 +43,7 @@ export const keptRules = z.object({
   tables: z.array(tableRule).max(limits.keptTablesMax),
 });
 
-export type TablePrint = z.infer<typeof tablePrint>;
+export type TableFingerprint = z.infer<typeof tableFingerprint>;
 export type TableRule = z.infer<typeof tableRule>;
 export type KeptRules = z.infer<typeof keptRules>;
 

@@ -10,7 +10,7 @@ import { workLayout } from '#activities/pdf/reading/layout-work.ts';
 import { tableInArea } from '#activities/pdf/tables/layout.ts';
 import { extractTables } from '#activities/pdf/tables/extract.ts';
 import { MIB } from '#contracts/limits.ts';
-import { marksOf } from '#activities/pdf/kept/print.ts';
+import { marksOf } from '#activities/pdf/kept/fingerprint.ts';
 import { pdfOf, type MadeTable } from './pdf-maker.ts';
 import { page, wordsAt } from './synthetic.ts';
 
@@ -51,8 +51,8 @@ const cartons: MadeTable = {
 };
 
 const looked = async (bytes: Uint8Array) => {
-  const answer = await workLayout(engine, bytes, 'a.pdf', { ask: 'pages' });
-  if (answer.kind !== 'layout' || answer.result.ask !== 'pages') throw new Error('The PDF was not read.');
+  const answer = await workLayout(engine, bytes, 'a.pdf', { kind: 'pages' });
+  if (answer.kind !== 'layout' || answer.result.kind !== 'pages') throw new Error('The PDF was not read.');
   return answer.result;
 };
 
@@ -65,9 +65,9 @@ async function learned(bytes: Uint8Array, change: Partial<TablesLayout>): Promis
     const table = tableInArea(pages[area.page - 1]!.contents, area);
     return table ? [{ ...table, key: drawnKey(area, index) }] : [];
   });
-  const order = { ask: 'changed' as const, pageCount, broken, recognised: [], kept: [], layout, drawn };
+  const order = { kind: 'changed' as const, pageCount, broken, recognised: [], kept: [], layout, drawn };
   const answer = await workLayout(engine, seen, 'a.pdf', order);
-  if (answer.kind !== 'layout' || answer.result.ask !== 'changed') throw new Error('Nothing was exported.');
+  if (answer.kind !== 'layout' || answer.result.kind !== 'changed') throw new Error('Nothing was exported.');
   return answer.result.learned?.rules;
 }
 

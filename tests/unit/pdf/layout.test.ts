@@ -157,17 +157,17 @@ describe('the tables of a page', () => {
 });
 
 const engine = await loadEngine(128 * MIB);
-async function result<K extends LayoutResult['ask']>(
-  ask: K,
+async function result<K extends LayoutResult['kind']>(
+  kind: K,
   answer: ReturnType<typeof workLayout>,
-): Promise<Extract<LayoutResult, { ask: K }>> {
+): Promise<Extract<LayoutResult, { kind: K }>> {
   const given = await answer;
-  if (given.kind === 'layout' && given.result.ask === ask)
-    return given.result as Extract<LayoutResult, { ask: K }>;
+  if (given.kind === 'layout' && given.result.kind === kind)
+    return given.result as Extract<LayoutResult, { kind: K }>;
   throw new Error(`answered ${JSON.stringify(given).slice(0, 200)}`);
 }
 const look = async (bytes: Uint8Array) =>
-  result('pages', workLayout(engine, bytes, 'a.pdf', { ask: 'pages' }));
+  result('pages', workLayout(engine, bytes, 'a.pdf', { kind: 'pages' }));
 const sizeOfPng = (png: Uint8Array) => ({
   width: Buffer.from(png).readUInt32BE(16),
   height: Buffer.from(png).readUInt32BE(20),
@@ -195,7 +195,7 @@ describe('a page that is turned', () => {
       const { png } = await result(
         'picture',
         workLayout(engine, bytes, 'a.pdf', {
-          ask: 'picture',
+          kind: 'picture',
           view: { number: 1, turn, width, height },
           pixelsMax: 400_000,
         }),
@@ -230,7 +230,7 @@ test('an export has the tables that were kept and drawn, and is refused without 
   ];
   const changed = (changes: { dropped: string[]; drawn: typeof drawn }) =>
     workLayout(engine, seen, 'a.pdf', {
-      ask: 'changed',
+      kind: 'changed',
       pageCount,
       broken,
       recognised: [],
@@ -249,7 +249,7 @@ test('an export has the tables that were kept and drawn, and is refused without 
 test('a page that cannot be rendered is reported as a problem', async () => {
   const bytes = await scannedPdf();
   const order = {
-    ask: 'picture',
+    kind: 'picture',
     view: { number: 9, turn: 0, width: 10, height: 10 },
     pixelsMax: 100,
   } as const;

@@ -9,7 +9,7 @@ import { evenLight } from '#activities/pdf/scans/light.ts';
 import { flattened } from '#activities/pdf/scans/photo.ts';
 import { pictureRulings } from '#activities/pdf/scans/picture-rulings.ts';
 import { inkOf, type GreyPicture } from '#activities/pdf/scans/picture.ts';
-import { printOf } from '#activities/pdf/scans/print.ts';
+import { withoutColouredInk } from '#activities/pdf/scans/ink-separation.ts';
 import type { ReadWord, Recogniser } from '#activities/pdf/scans/recognise.ts';
 import { projected, rotated } from '#activities/pdf/scans/resample.ts';
 import { readAgain } from '#activities/pdf/scans/second-reading.ts';
@@ -120,7 +120,7 @@ describe('coloured ink', () => {
   const isPrint = (x: number, y: number): boolean => y % 60 < 24 && x % 30 < 8;
 
   test('a stamp over the print is removed, and the print beneath it stays', () => {
-    const { picture: print, hadColouredInk } = printOf(page(isRing, isPrint), 300 / 72);
+    const { picture: print, hadColouredInk } = withoutColouredInk(page(isRing, isPrint), 300 / 72);
     expect(hadColouredInk).toBe(true);
     // The ring crosses paper at the right and a bar of print above it.
     expect(at(print, 419, 205)).toBeGreaterThan(200);
@@ -135,7 +135,7 @@ describe('coloured ink', () => {
   });
   test('coloured text of the document itself stays', () => {
     const isText = (x: number, y: number): boolean => y > 200 && y < 224 && x > 100 && x < 300 && x % 14 < 6;
-    const { picture: print, hadColouredInk } = printOf(
+    const { picture: print, hadColouredInk } = withoutColouredInk(
       page(isText, (_, y) => y > 40 && y < 44),
       300 / 72,
     );
@@ -149,7 +149,7 @@ describe('coloured ink', () => {
       y > 20 &&
       y < 380 &&
       (x < 26 || x > 574 || y < 26 || y > 374 || Math.abs(y - 200) < 3);
-    expect(printOf(page(isFrame, isPrint), 300 / 72).hadColouredInk).toBe(false);
+    expect(withoutColouredInk(page(isFrame, isPrint), 300 / 72).hadColouredInk).toBe(false);
   });
 });
 
