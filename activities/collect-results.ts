@@ -11,6 +11,7 @@ import { resultName } from '#api/domain/jobs/result-names.ts';
 import { endedRows } from '#api/domain/jobs/row-records.ts';
 import { resultJob, type ResultJob } from '#api/domain/jobs/worked-jobs.ts';
 import { bankToName } from '#api/domain/portals/banks.ts';
+import { csvType, workbookType } from '#contracts/content-types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { chargedOutcomes } from '#contracts/jobs/jobs.ts';
 import { english } from '#contracts/messages/render.ts';
@@ -23,9 +24,6 @@ import { writeFailedRowsCsv, writeResultCsv } from './results/csv.ts';
 import { keyColumnsOf } from './results/table.ts';
 import type { JobResult, ResultRow } from './results/types.ts';
 import { writeResultWorkbook } from './results/workbook.ts';
-
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const csvType = 'text/csv; charset=utf-8';
 
 type CollectDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
 

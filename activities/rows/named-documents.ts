@@ -6,6 +6,7 @@ import type { Deps } from '#api/deps.ts';
 import { openArchive, unpack, type Archive } from '#api/domain/jobs/intake/archive.ts';
 import { earlierPdfs } from '#api/domain/jobs/job-files.ts';
 import { storedKeysOf } from '#api/domain/jobs/uploads.ts';
+import { baseName } from '#contracts/jobs/file-names.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
 import type { NamedDocument, NamedFile } from '#services/runner.ts';
@@ -40,11 +41,11 @@ async function openDocuments({ db, files }: AttachmentDeps, job: Job): Promise<A
 
 /** Finds a file of the ZIP, ignoring folders and case. */
 async function fromArchive(archive: Archive | null, name: string): Promise<NamedFile | null> {
-  const plain = (path: string): string => path.replace(/^.*[/\\]/, '').toLowerCase();
+  const plain = (path: string): string => baseName(path).toLowerCase();
   const entry = archive?.entries.find((candidate) => plain(candidate.name) === plain(name));
   if (!archive || !entry) return null;
   const bytes = await unpack(archive, entry);
-  return bytes && { name: entry.name.replace(/^.*[/\\]/, ''), bytes };
+  return bytes && { name: baseName(entry.name), bytes };
 }
 
 /** Returns the PDF only if no other one fits, because a wrong document cannot be taken back from a portal. */

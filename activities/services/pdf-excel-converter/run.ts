@@ -1,22 +1,21 @@
 /** Converts one PDF to a workbook with one sheet per table, one CSV per table, and a JSON file with all tables. */
 import { convertPdf } from '#activities/pdf/reading/pool.ts';
 import type { PdfTables } from '#activities/pdf/reading/document.ts';
+import { csvType, workbookType } from '#contracts/content-types.ts';
+import { baseName } from '#contracts/jobs/file-names.ts';
 import { sequence } from '#contracts/messages/message.ts';
 import type { RowDocument, RowResult, ReadRunner } from '#services/runner.ts';
 import { pdfExcelConverterMessages } from './messages.ts';
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** Returns the name of the PDF without folders and extension. */
-const baseName = (fileName: string): string =>
-  fileName.replace(/^.*[/\\]/, '').replace(/\.pdf$/i, '') || 'document';
+const documentName = (fileName: string): string => baseName(fileName).replace(/\.pdf$/i, '') || 'document';
 
 function documentsOf(name: string, { workbook, tables, json }: PdfTables): RowDocument[] {
   return [
     { name: `${name}.xlsx`, contentType: workbookType, bytes: workbook },
     ...tables.map((table) => ({
       name: `${name}_${table.name}.csv`,
-      contentType: 'text/csv; charset=utf-8',
+      contentType: csvType,
       bytes: new TextEncoder().encode(table.csv),
     })),
     { name: `${name}.json`, contentType: 'application/json', bytes: new TextEncoder().encode(json) },
@@ -32,7 +31,7 @@ export function convertedRow(fileName: string, converted: PdfTables): RowResult 
     outcome: 'SUCCESS',
     message: sequence(summary, ...warnings),
     values: { pages, tables: tables.length, rows },
-    documents: documentsOf(baseName(fileName), converted),
+    documents: documentsOf(documentName(fileName), converted),
   };
 }
 

@@ -6,13 +6,14 @@ import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { hasSample, sampleBytes, type SampleExtension } from '#api/domain/jobs/samples.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { csvType, workbookType } from '#contracts/content-types.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 
 const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: csvType,
+  xlsx: workbookType,
   pdf: 'application/pdf',
   zip: 'application/zip',
 } as const satisfies Record<SampleExtension, string>;

@@ -1,4 +1,5 @@
 /** Reads uploads whose rows are files: one PDF, or a ZIP file of PDFs. */
+import { baseName } from '#contracts/jobs/file-names.ts';
 import { limits, MIB } from '#contracts/limits.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
@@ -162,8 +163,4 @@ function intakeOf(rows: IntakeRow[], problems: Intake['problems']): Intake {
     warnings: [],
     lockedFiles: [],
   };
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

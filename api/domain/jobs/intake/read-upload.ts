@@ -1,6 +1,7 @@
 /** Reads an uploaded file for a service and reports its problems, before anything is paid. */
 import { refusal } from '#contracts/messages/refusal.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { baseName } from '#contracts/jobs/file-names.ts';
 import { limits } from '#contracts/limits.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
@@ -61,9 +62,4 @@ async function sheetSource(input: SheetInput, file: UploadedFile, extension: str
 
 function extensionOf(name: string): string {
   return /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '';
-}
-
-/** Removes folders from a name. Browsers send a bare name, but other clients may not. */
-function baseName(name: string): string {
-  return name.replace(/^.*[/\\]/, '');
 }
