@@ -10,9 +10,10 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Modal } from '#web/ui/modal.tsx';
-import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { CopyButton } from '#web/features/integrations/api-access/copy-button.tsx';
 import { meQuery } from './auth/queries.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 import { beginSecondFactor, confirmSecondFactor, secondFactorKey, sessionsKey } from './queries.ts';
 import { secondFactorWords } from './second-factor-words.ts';
 
@@ -20,30 +21,19 @@ type StepProps<Result> = { user: User; onClose: () => void; onDone: (result: Res
 
 function PasswordStep({ user, onClose, onDone }: StepProps<SecondFactorSecret>) {
   const words = useWords(secondFactorWords);
-  const [currentPassword, setCurrentPassword] = useState('');
   const begin = useMutation({
-    mutationFn: () => beginSecondFactor(user.id, currentPassword),
+    mutationFn: (currentPassword: string) => beginSecondFactor(user.id, currentPassword),
     onSuccess: onDone,
   });
   return (
-    <FormDialog
+    <PasswordDialog
       title={words.onTitle}
+      text={words.passwordFirst}
+      label={words.currentPassword}
       submitLabel={words.continueLabel}
-      disabled={currentPassword === ''}
-      pending={begin.isPending}
-      error={begin.error}
-      onSubmit={() => begin.mutate()}
+      act={begin}
       onClose={onClose}
-    >
-      <Text textStyle="sm">{words.passwordFirst}</Text>
-      <PasswordField
-        label={words.currentPassword}
-        autoComplete="current-password"
-        required
-        value={currentPassword}
-        onChange={setCurrentPassword}
-      />
-    </FormDialog>
+    />
   );
 }
 
