@@ -22,13 +22,17 @@ const STATE_MS = 2_000;
 
 const underWay = new WeakMap<BrowserContext, Set<Request>>();
 
-/** Tracks the unanswered requests of a context. */
+/**
+ * Tracks the unanswered requests of a context. Listens to answers too, so that whoever waits for a document need not
+ * ask the browser for them first.
+ */
 export function watchLoading(context: BrowserContext): void {
   const requests = new Set<Request>();
   const over = (request: Request): void => void requests.delete(request);
   context.on('request', (request) => {
     if (bearing.has(request.resourceType())) requests.add(request);
   });
+  context.on('response', () => undefined);
   context.on('requestfinished', over);
   context.on('requestfailed', over);
   underWay.set(context, requests);

@@ -159,20 +159,33 @@ type PageEvents = {
   onGone: () => void;
 };
 
-/** Listens to a page until the returned function is called. */
+/**
+ * Listens to a page until the returned function is called. Requests are heard at the context, to which `watchLoading`
+ * listens all the time: the browser is asked for the events of a page again for each listener that comes and goes.
+ */
 function listenTo(page: Page, { onRequest, onResponse, onFailed, onGone }: PageEvents): () => void {
-  page.on('request', onRequest);
-  page.on('response', onResponse);
-  page.on('requestfailed', onFailed);
+  const context = page.context();
+  context.on('request', onRequest);
+  context.on('response', onResponse);
+  context.on('requestfailed', onFailed);
   page.on('close', onGone);
   page.on('crash', onGone);
   return () => {
-    page.off('request', onRequest);
-    page.off('response', onResponse);
-    page.off('requestfailed', onFailed);
+    context.off('request', onRequest);
+    context.off('response', onResponse);
+    context.off('requestfailed', onFailed);
     page.off('close', onGone);
     page.off('crash', onGone);
   };
+}
+
+/** Returns the frame of a request; null in a window that is just opening. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame();
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the fault for a document whose request failed; undefined if another navigation only replaced it. */
@@ -209,7 +222,10 @@ export function nextDocument(
     reportFault = resolve;
   });
   let stop = (): void => undefined;
-  const isDocument = (request: Request): boolean => request.isNavigationRequest() && isIn(request.frame());
+  const isDocument = (request: Request): boolean => {
+    const frame = request.isNavigationRequest() ? frameOf(request) : null;
+    return frame?.page() === page && isIn(frame);
+  };
   const arrived = new Promise<Arrived>((resolve, reject) => {
     const fail = (fault: PortalFault): void => {
       reportFault(fault);
