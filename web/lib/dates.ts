@@ -3,23 +3,27 @@ import { currentLanguage, type Language } from './language.ts';
 import { formatNumber, localDigits } from './numbers.ts';
 import { defineWords, wordsNow } from './words.ts';
 
-type Formats = Record<'dateTime' | 'date' | 'time' | 'second', Intl.DateTimeFormat>;
+const locales: Record<Language, string> = { en: 'en-GB', bn: 'bn-BD' };
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const kinds = {
+  dateTime: { ...day, ...clock },
+  date: day,
+  time: clock,
+  second: { ...clock, second: '2-digit' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-function formatsOf(locale: string): Formats {
-  const timeZone = 'Asia/Dhaka';
-  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return {
-    dateTime: new Intl.DateTimeFormat(locale, { timeZone, ...day, ...clock }),
-    date: new Intl.DateTimeFormat(locale, { timeZone, ...day }),
-    time: new Intl.DateTimeFormat(locale, { timeZone, ...clock }),
-    second: new Intl.DateTimeFormat(locale, { timeZone, ...clock, second: '2-digit' }),
-  };
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Creates a format when it is first used: all of them together would delay the first view by some milliseconds. */
+function formatOf(kind: keyof typeof kinds, language = currentLanguage()): Intl.DateTimeFormat {
+  const key = `${language} ${kind}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locales[language], { timeZone: 'Asia/Dhaka', ...kinds[kind] });
+  formats.set(key, made);
+  return made;
 }
-
-const english = formatsOf('en-GB');
-const formats: Record<Language, Formats> = { en: english, bn: formatsOf('bn-BD') };
-const now = (): Formats => formats[currentLanguage()];
 
 const words = defineWords({
   en: {
@@ -48,7 +52,7 @@ const dayMs = 24 * hourMs;
 const threeLetters = (text: string) => text.replace('Sept', 'Sep');
 
 export function formatDateTime(iso: string): string {
-  return threeLetters(now().dateTime.format(new Date(iso)));
+  return threeLetters(formatOf('dateTime').format(new Date(iso)));
 }
 
 /** Formats a day as "2026-11-21", for the API and for file names. */
@@ -59,22 +63,22 @@ export function isoDay(moment: Date): string {
 /** Formats a moment as "2026-11-21 09:42", which spreadsheets recognise. */
 export function sheetDateTime(iso: string): string {
   const moment = new Date(iso);
-  return `${isoDay(moment)} ${english.time.format(moment)}`;
+  return `${isoDay(moment)} ${formatOf('time', 'en').format(moment)}`;
 }
 
 export function formatDate(iso: string): string {
-  return threeLetters(now().date.format(new Date(iso)));
+  return threeLetters(formatOf('date').format(new Date(iso)));
 }
 
 /** Formats the time of a moment to the second: "09:42:07". */
 export function formatSecond(iso: string): string {
-  return now().second.format(new Date(iso));
+  return formatOf('second').format(new Date(iso));
 }
 
 /** Formats today's moments as a time only, and all others with their date. */
 export function formatSince(iso: string, today = new Date()): string {
   const moment = new Date(iso);
-  return isoDay(moment) === isoDay(today) ? now().time.format(moment) : formatDateTime(iso);
+  return isoDay(moment) === isoDay(today) ? formatOf('time').format(moment) : formatDateTime(iso);
 }
 
 /** Formats "Just now", minutes, hours, days under 7, then a date (spec section 2, notification panel). */

@@ -9,7 +9,6 @@ import { services } from '#web/lib/services.ts';
 export type ListedService = {
   service: ServiceSummary;
   cost: number;
-  words: SearchWords;
   /** Why it cannot be started now; null if it can. */
   unavailable: UnavailableReason | null;
   /** Why it only makes documents now, for the customer to hand in; null if it can file them too. */
@@ -53,7 +52,14 @@ function searchWords(service: ServiceSummary): SearchWords {
   };
 }
 
-const searchable = services.map((service) => ({ service, words: searchWords(service) }));
+const knownWords = new Map<ServiceSummary, SearchWords>();
+
+/** Collects the words of a service for its first search, because most views search for nothing. */
+function wordsOf(service: ServiceSummary): SearchWords {
+  const words = knownWords.get(service) ?? searchWords(service);
+  knownWords.set(service, words);
+  return words;
+}
 
 /** Returns whether a service is enabled and its portal can be used. */
 export function isOffered({ enabledServices, unavailableServices }: CreditSettings, id: string): boolean {
@@ -62,13 +68,12 @@ export function isOffered({ enabledServices, unavailableServices }: CreditSettin
 
 /** Returns the enabled services, also those that cannot be started now. */
 export function listedServices(settings: CreditSettings): ListedService[] {
-  return searchable
-    .filter(({ service }) => settings.enabledServices.includes(service.id))
-    .map(({ service, words }) => {
+  return services
+    .filter((service) => settings.enabledServices.includes(service.id))
+    .map((service) => {
       const reason = settings.unavailableReasons[service.id] ?? null;
       return {
         service,
-        words,
         cost:
           settings.serviceCreditsConfig[service.id] ?? creditsFromHundredths(service.defaultCostHundredths),
         unavailable: service.preparesDocuments ? null : reason,
@@ -82,9 +87,9 @@ export function practisedServices(
   { enabledServices }: CreditSettings,
   serviceIds: readonly string[],
 ): ListedService[] {
-  return searchable
-    .filter(({ service: { id } }) => enabledServices.includes(id) && serviceIds.includes(id))
-    .map((known) => ({ ...known, cost: 0, unavailable: null, onlyDocuments: null }));
+  return services
+    .filter(({ id }) => enabledServices.includes(id) && serviceIds.includes(id))
+    .map((service) => ({ service, cost: 0, unavailable: null, onlyDocuments: null }));
 }
 
 const isBeginningOf = (wanted: string[], words: string[]): boolean =>
@@ -97,8 +102,8 @@ const hasAll = (wanted: string[], words: string[]): boolean =>
 const bestRank = 0;
 
 /** Returns how well a service matches, or null. Every typed word must be the beginning of a word: "c&f", "exp s". */
-function rankOf({ words }: ListedService, wanted: string[]): number | null {
-  const { names, common, texts } = words;
+function rankOf({ service }: ListedService, wanted: string[]): number | null {
+  const { names, common, texts } = wordsOf(service);
   if (names.some((name) => isBeginningOf(wanted, name))) return bestRank;
   if (names.some((name) => hasAll(wanted, name))) return 1;
   if (hasAll(wanted, [...names.flat(), ...common])) return 2;
