@@ -1,5 +1,6 @@
 /** Starts the client. */
 import './app/fonts/fonts.css';
+import 'virtual:theme.css';
 import { hydrate, type DehydratedState } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -6,6 +6,8 @@ import { chunks } from './chunks.ts';
 import { compressPlugin } from './compress-plugin.ts';
 import { pageFilesPlugin } from './page-files-plugin.ts';
 import { servicesPlugin } from './services-plugin.ts';
+import { themePlugin } from './theme-plugin.ts';
+import { validPropsPlugin } from './valid-props-plugin.ts';
 
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
 
@@ -15,7 +17,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   resolve: {
     alias: [{ find: /^fflate$/, replacement: fileURLToPath(new URL('lib/zip-at-once.ts', import.meta.url)) }],
   },
-  plugins: [react(), servicesPlugin(), ...(isSsrBuild ? [] : [pageFilesPlugin(), compressPlugin()])],
+  plugins: [
+    react(),
+    servicesPlugin(),
+    themePlugin(),
+    validPropsPlugin(),
+    ...(isSsrBuild ? [] : [pageFilesPlugin(), compressPlugin()]),
+  ],
   build: {
     outDir: isSsrBuild ? 'dist-server' : 'dist',
     emptyOutDir: true,

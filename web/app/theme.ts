@@ -1,7 +1,11 @@
-/** Defines all design tokens (design.md, "Look"). The recipes that use them are in recipes.ts. */
+/**
+ * Defines all design tokens (design.md, "Look") and the styles of elements. The recipes that use them are in recipes.ts.
+ * The build computes the CSS and the names of the tokens from this file (web/theme-plugin.ts), so that the client does
+ * not: that took 50 ms of its start, four times as long on a phone.
+ */
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
-import { animationStyles, globalCss, keyframes, layerStyles, tokens } from '@chakra-ui/react/theme';
-import { libraryRecipes, ourRecipes } from './recipes.ts';
+import { globalCss, keyframes, tokens } from '@chakra-ui/react/theme';
+import { styleConfig } from './system.ts';
 
 const themed = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
@@ -125,18 +129,11 @@ const floating = themed(
 );
 const flat = { value: 'none' };
 
-/** Bengali letters reach higher and lower than Latin letters, so Bengali text has a larger line height. */
-const textStyle = (fontSize: string, lineHeight: string, more: Record<string, string> = {}) => ({
-  value: { fontSize, lineHeight: `calc(${lineHeight} * var(--line-scale, 1))`, ...more },
-});
-
 /** Inter, and its fallbacks while it loads (fonts.css). */
 const inter = "'Inter Variable', 'Inter Fallback', 'Inter Fallback Android', 'Inter Fallback Linux'";
 
 const config = defineConfig({
   preflight: true,
-  cssVarsPrefix: 'chalan',
-  cssVarsRoot: ':where(html)',
   globalCss: {
     ...globalCss,
     html: {
@@ -171,10 +168,7 @@ const config = defineConfig({
     },
   },
   theme: {
-    breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem', '2xl': '96rem' },
     keyframes,
-    animationStyles,
-    layerStyles,
     tokens: {
       ...tokens,
       colors: {
@@ -215,17 +209,7 @@ const config = defineConfig({
       radii: { l1: { value: '4px' }, l2: { value: '6px' }, l3: { value: '6px' } },
       shadows: { xs: flat, sm: flat, md: floating, lg: floating, xl: floating },
     },
-    textStyles: {
-      xs: textStyle('xs', '1rem'),
-      sm: textStyle('sm', '1.25rem'),
-      md: textStyle('md', '1.5rem'),
-      lg: textStyle('lg', '1.75rem', { letterSpacing: '-0.01em' }),
-      xl: textStyle('xl', '2.25rem', { letterSpacing: '-0.02em' }),
-      '2xl': textStyle('2xl', '2.875rem', { letterSpacing: '-0.025em' }),
-      label: textStyle('sm', '1.25rem', { fontWeight: 'medium' }),
-      none: { value: {} },
-    },
   },
 });
 
-export const system = createSystem(defaultBaseConfig, libraryRecipes, ourRecipes, config);
+export const theme = createSystem(defaultBaseConfig, styleConfig, config);
