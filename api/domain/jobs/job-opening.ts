@@ -4,13 +4,14 @@ import { DomainError } from '#contracts/errors.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, noJson, type Database, type Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
 import { relinkAfter, sharesAnswers } from './equal-rows.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { lookUpServiceIds } from './look-ups.ts';
 import { unpaidFailedRows } from './row-records.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
-import { requestLease, type NewLease } from '#api/domain/portals/portal-leases.ts';
+import { requestSql, type NewLease } from '#api/domain/portals/portal-leases.ts';
 import type { RowsChoice } from '#workflows/messages.ts';
 
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
@@ -116,12 +117,13 @@ async function hold(
   });
   const reserved = openingMessage(job, attempt)({ rows: paidRows });
   const step = lease ? jobMessages.waitingForSlot() : jobMessages.waitingToStart();
+  const isQueued = lease && (isFirstTry || job.finishedAt === null);
+  const queued = isQueued ? Prisma.sql`, ${requestSql(lease, lease.sessionsMax)}` : Prisma.empty;
   await tx.$executeRaw`
-    WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
+    WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})${queued}
     UPDATE jobs SET state = 'queued', step = ${jsonb(step)}, waiting = NULL,
       reserved_hundredths = reserved_hundredths + ${amountHundredths}, request_id = ${requestId ?? null}::uuid
     WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
-  if (lease && (isFirstTry || job.finishedAt === null)) await requestLease(tx, lease, lease.sessionsMax);
   return Number(held.balanceHundredths);
 }
 

@@ -5,6 +5,7 @@
  */
 import { limits } from '#contracts/limits.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 
 export type NewLease = {
   portal: string;
@@ -48,19 +49,27 @@ const seconds = (ms: number): string => `${ms / 1000} seconds`;
 /** Queues a request. A known request keeps its position, but takes over the login that is now given. */
 export async function requestLease(
   db: DatabaseOrTransaction,
-  { portal, login, holder, userId }: NewLease,
+  lease: NewLease,
   sessionsMax: number,
 ): Promise<void> {
-  await db.$executeRaw`
-    WITH state AS (
-      INSERT INTO portal_states (portal, sessions_max, updated_at) VALUES (${portal}, ${sessionsMax}::integer, now())
-      ON CONFLICT (portal) DO UPDATE SET sessions_max = excluded.sessions_max
-      WHERE portal_states.sessions_max <> excluded.sessions_max
-    )
-    INSERT INTO portal_leases (portal, login, holder, user_id) VALUES (${portal}, ${login}, ${holder}, ${userId})
-    ON CONFLICT (portal, holder) DO UPDATE SET login = excluded.login
-    WHERE NOT portal_leases.held AND portal_leases.login <> excluded.login`;
+  await db.$executeRaw`WITH ${requestSql(lease, sessionsMax)} SELECT`;
 }
+
+/**
+ * Returns the same as parts of a larger statement, after its WITH. The state of the portal is written only if it differs:
+ * ON CONFLICT would lock it even then, and each start would wait for the commit of the one before it.
+ */
+export const requestSql = ({ portal, login, holder, userId }: NewLease, sessionsMax: number): Prisma.Sql =>
+  Prisma.sql`portal_state AS (
+      INSERT INTO portal_states (portal, sessions_max, updated_at)
+      SELECT ${portal}, ${sessionsMax}::integer, now() WHERE NOT EXISTS (
+        SELECT FROM portal_states WHERE portal = ${portal} AND sessions_max = ${sessionsMax}::integer)
+      ON CONFLICT (portal) DO UPDATE SET sessions_max = excluded.sessions_max
+    ), requested AS (
+      INSERT INTO portal_leases (portal, login, holder, user_id) VALUES (${portal}, ${login}, ${holder}, ${userId})
+      ON CONFLICT (portal, holder) DO UPDATE SET login = excluded.login
+      WHERE NOT portal_leases.held AND portal_leases.login <> excluded.login
+    )`;
 
 /**
  * Grants the free leases of a portal to the next in line, unless it is closed. Returns the workflows that now have one

@@ -64,6 +64,19 @@ describe('slots on a portal', () => {
     expect(await grant()).toEqual([cyn]);
   });
 
+  test('a request does not wait until another one on the same portal is committed', async () => {
+    await arrive('ann');
+    const request = (holder: string) => ({ portal: PORTAL, login: holder, holder, userId: holder });
+    await db.$transaction(async (first) => {
+      await requestLease(first, request('bob'), sessionsMax);
+      await db.$transaction(async (second) => {
+        await second.$executeRaw`SET LOCAL lock_timeout = '2s'`;
+        await requestLease(second, request('cyn'), sessionsMax);
+      });
+    });
+    expect(await line()).toEqual(['ann', '', '']);
+  });
+
   test('slots are never granted twice for one login, whoever saved it and however it is spelled', async () => {
     sessionsMax = 4;
     const first = await arrive('ann', { login: leaseLogin(' Padma ') });
