@@ -7,13 +7,20 @@ import type { SqlQueryable } from '@prisma/driver-adapter-utils';
 import { vi } from 'vitest';
 
 export type Reads = {
+  /** Statements that change the database count too, and so does the end of a transaction. */
+  statements: number;
   rows: number;
   characters: number;
   /** The statement that returned the most rows. */
   largest: { sql: string; rows: number };
 };
 
-const nothing = (): Reads => ({ rows: 0, characters: 0, largest: { sql: '', rows: 0 } });
+const nothing = (): Reads => ({
+  statements: 0,
+  rows: 0,
+  characters: 0,
+  largest: { sql: '', rows: 0 },
+});
 
 /** Every database client that is opened afterwards is counted, in transactions too. */
 export function countReads() {
@@ -23,10 +30,16 @@ export function countReads() {
     client.queryRaw = async (statement) => {
       const answer = await ask(statement);
       const rows = answer.rows.length;
+      reads.statements += 1;
       reads.rows += rows;
       if (rows > reads.largest.rows) reads.largest = { sql: statement.sql, rows };
       reads.characters += charactersOf(answer.rows);
       return answer;
+    };
+    const execute = client.executeRaw.bind(client);
+    client.executeRaw = async (statement) => {
+      reads.statements += 1;
+      return execute(statement);
     };
     return client;
   };

@@ -1,7 +1,7 @@
 /** The acting party: a customer in person, or an API token that may be limited to some services. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 
 /** The API token of a call. */
 export type TokenGrant = {
@@ -28,14 +28,16 @@ export function refuseOtherService(customer: Pick<Customer, 'token'>, serviceId:
 }
 
 /**
- * Throws UNAUTHENTICATED or ACCOUNT_SUSPENDED if the account was deleted or suspended since the caller was recognised.
- * Until the transaction ends, neither can happen.
+ * Returns SQL that reads the account and its status, to be used inside a larger statement. Until the transaction ends, the
+ * account can be neither deleted nor suspended.
  */
-export async function requireActive(tx: Transaction, userId: string): Promise<void> {
-  const [user] = await tx.$queryRaw<{ status: string }[]>`
-    SELECT status FROM users WHERE id = ${userId} AND deleted_at IS NULL FOR SHARE`;
-  if (!user) throw new DomainError('UNAUTHENTICATED');
-  if (user.status !== 'active') throw new DomainError('ACCOUNT_SUSPENDED');
+export const lockedAccount = (userId: string): Prisma.Sql => Prisma.sql`
+  SELECT id, status FROM users WHERE id = ${userId} AND deleted_at IS NULL FOR SHARE`;
+
+/** Throws UNAUTHENTICATED or ACCOUNT_SUSPENDED if the account that was read is deleted or suspended. */
+export function refuseInactive(account: { status: string } | undefined): void {
+  if (!account) throw new DomainError('UNAUTHENTICATED');
+  if (account.status !== 'active') throw new DomainError('ACCOUNT_SUSPENDED');
 }
 
 /** Balance shown to administrators, whose jobs are free. */

@@ -1,13 +1,14 @@
 /** Jobs before their admission: stored with their rows, once for one request. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '#contracts/errors.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
-import { noJson, type Transaction } from '#prisma/client.ts';
+import { jsonb, sqlStateOf, type Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
-import { requireActive, type Customer } from '#api/domain/accounts/customers.ts';
+import { lockedAccount, refuseInactive, type Customer } from '#api/domain/accounts/customers.ts';
 import { chosenHeadings } from './intake/headings.ts';
 import type { Intake } from './intake/types.ts';
 import type { JobRecord } from './job-admission.ts';
@@ -16,8 +17,9 @@ import type { JobDeps } from './service-offers.ts';
 import type { StartInput } from './start-job.ts';
 import type { StoredUpload, Uploaded } from './uploads.ts';
 
-/** Rows written per statement: PostgreSQL accepts at most 32,767 parameters. */
+/** Rows written per statement, whose cells are one parameter of it. */
 const ROWS_PER_INSERT = 1_000;
+const UNIQUE_VIOLATION = '23505';
 const DRAFT_TRIES_MAX = 3;
 /** Period in which an identical request without a key is treated as a double click. */
 const SAME_START_MS = 10_000;
@@ -44,72 +46,97 @@ export async function writeDraft(
   draft: Draft,
   triesLeft = DRAFT_TRIES_MAX,
 ): Promise<EarlierJob & { state: string }> {
-  const { customer, service, upload, intake } = draft;
-  const invalid = intake.rows.filter((row) => row.data === null).length;
   return deps.db
     .$transaction(async (tx) => {
-      await requireActive(tx, customer.id);
-      const same = draft.idempotencyKey === null ? await sameStart(tx, draft) : null;
+      const same = await sameStart(tx, draft);
       if (same) return same;
-      if (draft.isPractice) await requirePracticeLeft(tx, customer.id, deps.clock());
-      const created = await tx.job.create({
-        data: {
-          userId: customer.id,
-          serviceId: service.id,
-          serviceName: service.name,
-          uploadId: upload.id,
-          fileName: upload.file.name,
-          portal: draft.portal,
-          bankKey: draft.bankKey,
-          isPractice: draft.isPractice,
-          rowsTotal: intake.rows.length,
-          rowsDone: invalid,
-          rowsFailed: invalid,
-          rowsRefused: invalid,
-          costPerRow: draft.costPerRow,
-          idempotencyKey: draft.idempotencyKey,
-          requestHash: draft.requestHash,
-          headers: intake.headers,
-          columns: chosenHeadings(intake.columns),
-        },
-      });
-      await writeRows(tx, created.id, intake, deps.clock());
-      return created;
+      if (draft.isPractice) await requirePracticeLeft(tx, draft.customer.id, deps.clock());
+      return insertJob(tx, draft, deps.clock());
     })
     .catch((error: unknown) => concurrentRequest(deps, draft, error, triesLeft - 1));
 }
 
-/** Returns the job of an identical recent request, so that several clicks do not pay for the rows twice. */
-async function sameStart(tx: Transaction, { customer: { id: userId }, requestHash, upload }: Draft) {
-  const fileName = upload.file.name;
-  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`start ${userId} ${requestHash}`}, 0))::text`;
-  const createdAt = { gt: new Date(Date.now() - SAME_START_MS) };
+type StoredJob = EarlierJob & { state: string };
+
+const storedJob = Prisma.sql`
+  id, user_id AS "userId", service_id AS "serviceId", portal, is_practice AS "isPractice", attempt,
+  bank_key AS "bankKey", rows_total AS "rowsTotal", finished_at AS "finishedAt", state`;
+
+/**
+ * Locks the account, and returns the job of an identical recent request without a key, so that several clicks do not pay
+ * for the rows twice. Throws UNAUTHENTICATED or ACCOUNT_SUSPENDED.
+ */
+async function sameStart(tx: Transaction, draft: Draft): Promise<StoredJob | null> {
+  const { customer, requestHash, upload, idempotencyKey } = draft;
+  const userId = customer.id;
+  // Of identical requests at the same moment, each sees the job of the one before it.
+  const alone =
+    idempotencyKey === null
+      ? Prisma.sql`, pg_advisory_xact_lock(hashtextextended(${`start ${userId} ${requestHash}`}, 0))::text`
+      : Prisma.empty;
+  const [account] = await tx.$queryRaw<{ status: string }[]>`
+    SELECT account.status${alone} FROM (${lockedAccount(userId)}) account`;
+  refuseInactive(account);
+  if (idempotencyKey !== null) return null;
   // A job that has already failed may be started again at once.
-  const OR = [{ finishedAt: null }, { state: 'completed' }];
-  return tx.job.findFirst({ where: { userId, requestHash, fileName, idempotencyKey: null, createdAt, OR } });
+  const [same] = await tx.$queryRaw<StoredJob[]>`
+    SELECT ${storedJob} FROM jobs
+    WHERE user_id = ${userId} AND request_hash = ${requestHash} AND file_name = ${upload.file.name}
+      AND idempotency_key IS NULL AND created_at > ${new Date(Date.now() - SAME_START_MS)}
+      AND (finished_at IS NULL OR state = 'completed')
+    LIMIT 1`;
+  return same ?? null;
 }
 
-async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Date): Promise<void> {
+/** Writes the job with its rows: those of most files in one statement, which saves every start a round trip. */
+async function insertJob(tx: Transaction, draft: Draft, now: Date): Promise<StoredJob> {
+  const { customer, service, upload, intake } = draft;
+  const id = randomUUID();
+  const rows = storedRows(intake, now);
+  const invalid = intake.rows.filter((row) => row.data === null).length;
+  const [created] = await tx.$queryRaw<StoredJob[]>`
+    WITH created AS (
+      INSERT INTO jobs (id, user_id, service_id, service_name, upload_id, file_name, portal, bank_key, is_practice,
+        rows_total, rows_done, rows_failed, rows_refused, cost_per_row_hundredths, idempotency_key, request_hash,
+        headers, columns)
+      VALUES (${id}::uuid, ${customer.id}, ${service.id}, ${service.name}, ${upload.id}::uuid, ${upload.file.name},
+        ${draft.portal}, ${draft.bankKey}, ${draft.isPractice}, ${rows.length}::integer, ${invalid}::integer,
+        ${invalid}::integer, ${invalid}::integer, ${draft.costPerRow}::integer, ${draft.idempotencyKey},
+        ${draft.requestHash}, ${jsonb(intake.headers)}, ${jsonb(chosenHeadings(intake.columns))})
+      RETURNING ${storedJob}
+    ), written AS (${rowsSql(id, rows.slice(0, ROWS_PER_INSERT))})
+    SELECT * FROM created`;
+  if (!created) throw new Error(`Job ${id} was not stored.`);
+  for (let start = ROWS_PER_INSERT; start < rows.length; start += ROWS_PER_INSERT)
+    await tx.$executeRaw(rowsSql(id, rows.slice(start, start + ROWS_PER_INSERT)));
+  return created;
+}
+
+/** Returns SQL that writes rows of a job, as one parameter. */
+const rowsSql = (jobId: string, rows: readonly object[]): Prisma.Sql => Prisma.sql`
+  INSERT INTO job_rows (job_id, row_number, source, data, natural_key, group_row, same_as_row, outcome, message,
+    processed_at)
+  SELECT ${jobId}::uuid, "rowNumber", source, data, "naturalKey", "groupRow", "sameAsRow", outcome, message, "processedAt"
+  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS line ("rowNumber" integer, source jsonb, data jsonb,
+    "naturalKey" text, "groupRow" integer, "sameAsRow" integer, outcome text, message jsonb, "processedAt" timestamptz)`;
+
+function storedRows(intake: Intake, now: Date): object[] {
   const problems = problemsByRow(intake);
-  const rows = intake.rows.map((row) => ({
-    jobId,
-    rowNumber: row.rowNumber,
-    source: row.source,
-    data: row.data ?? noJson,
-    naturalKey: row.naturalKey,
-    groupRow: row.groupRow,
-    sameAsRow: row.sameAsRow,
-    ...(row.data === null
+  return intake.rows.map(({ rowNumber, source, data, naturalKey, groupRow, sameAsRow }) => ({
+    rowNumber,
+    source,
+    data,
+    naturalKey,
+    groupRow,
+    sameAsRow,
+    ...(data === null
       ? {
           outcome: 'INPUT_INVALID',
-          message: problems.get(row.rowNumber) ?? sheetMessages.invalidRow(),
+          message: problems.get(rowNumber) ?? sheetMessages.invalidRow(),
           processedAt: now,
         }
       : {}),
   }));
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    await tx.jobRow.createMany({ data: rows.slice(start, start + ROWS_PER_INSERT) });
-  }
 }
 
 function problemsByRow(intake: Intake): Map<number, Message> {
@@ -132,7 +159,7 @@ async function concurrentRequest(
   error: unknown,
   triesLeft: number,
 ): Promise<EarlierJob & { state: string }> {
-  if ((error as { code?: unknown }).code !== 'P2002' || triesLeft === 0) throw error;
+  if (sqlStateOf(error) !== UNIQUE_VIOLATION || triesLeft === 0) throw error;
   const earlier = await earlierRequest(deps, draft.customer, draft, draft.requestHash);
   return earlier ?? writeDraft(deps, draft, triesLeft);
 }

@@ -6,7 +6,7 @@ import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
-import { requireActive } from '#api/domain/accounts/customers.ts';
+import { lockedAccount, refuseInactive } from '#api/domain/accounts/customers.ts';
 import { fileAt } from './intake/local-file.ts';
 import type { UploadedFile } from './intake/types.ts';
 import { weightOf } from './reading-turns.ts';
@@ -90,17 +90,19 @@ type NewUpload = {
 
 /** Creates the database record first, so that housekeeping finds what a process stored before it died. */
 async function store({ db, files }: UploadDeps, { documents, files: stored, ...upload }: NewUpload) {
-  const { id } = upload;
-  const data = {
-    ...upload,
-    documentsKey: documents?.key ?? null,
-    documentsName: documents?.file.name ?? null,
-    documentsSizeBytes: documents?.file.sizeBytes ?? null,
-  };
-  await db.$transaction(async (tx) => {
-    await requireActive(tx, upload.userId);
-    await tx.upload.create({ data });
-  });
+  const { id, userId, serviceId, fileKey, fileName, sizeBytes, sha256 } = upload;
+  const { name: documentsName, sizeBytes: documentsBytes } = documents?.file ?? {};
+  // One statement instead of a transaction of several, because every start with a file makes it.
+  const [owner] = await db.$queryRaw<{ status: string }[]>`
+    WITH owner AS (${lockedAccount(userId)}), stored AS (
+      INSERT INTO uploads (id, user_id, service_id, file_name, file_key, size_bytes, sha256, documents_key,
+        documents_name, documents_size_bytes)
+      SELECT ${id}::uuid, id, ${serviceId}, ${fileName}, ${fileKey}, ${sizeBytes}::integer, ${sha256},
+        ${documents?.key ?? null}, ${documentsName ?? null}, ${documentsBytes ?? null}::integer
+      FROM owner WHERE status = 'active'
+    )
+    SELECT status FROM owner`;
+  refuseInactive(owner);
   try {
     for (const { key, file, contentType } of stored) await files.putFile(key, file.path, contentType);
   } catch (error) {
