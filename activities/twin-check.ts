@@ -1,4 +1,7 @@
-/** Reads filings back from their portal an hour and a day after they were made; each should exist exactly once. */
+/**
+ * Reads filings back from their portal an hour and a day after they were made, or after their row ended without an
+ * answer; each should exist exactly once.
+ */
 import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
@@ -11,6 +14,7 @@ import {
   type DueLogin,
 } from '#api/domain/jobs/filing-checks.ts';
 import { intentKey, spelledIntentKey } from '#api/domain/jobs/intents.ts';
+import { noteLateFiling } from '#api/domain/jobs/late-filings.ts';
 import { filedRow, type FiledRow } from '#api/domain/jobs/row-records.ts';
 import { reportDisappeared, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
@@ -19,6 +23,7 @@ import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import type { Found, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
+import { collect } from './collect-results.ts';
 import { beating } from './heartbeats.ts';
 import { underLease, type LeaseKeeper } from './rows/lease-keeper.ts';
 import { PortalFault, type PortalSession } from './portals/contract.ts';
@@ -191,12 +196,22 @@ class Reader {
   async #report({ filing, service, job, row }: Filed, found: Found): Promise<void> {
     const { reference, commits } = filing;
     const about = { portal: this.#visit.portal as PortalPlace, service, job, row };
-    if (found.found === 'absent') return reportDisappeared(this.#deps, { ...about, reference });
+    if (found.found === 'absent' && filing.isConfirmed)
+      return reportDisappeared(this.#deps, { ...about, reference });
     if (found.found !== 'equal') return;
     const { twins = [], result } = found;
     if (twins.length > 0) await reportTwins(this.#deps, { ...about, references: twins, commits });
+    if (!filing.isConfirmed) {
+      if (twins.length === 0) await this.#giveNumber(filing, result.portalReference ?? null);
+      return;
+    }
     const known = [result.portalReference, ...twins];
     if (reference !== null && result.portalReference !== undefined && !known.includes(reference))
       await reportDisappeared(this.#deps, { ...about, reference });
+  }
+
+  /** The job's result tables contain the messages and numbers of its rows. */
+  async #giveNumber(filing: DueFiling, reference: string | null): Promise<void> {
+    if (await noteLateFiling(this.#deps.db, filing, reference)) await collect(this.#deps, filing.jobId);
   }
 }

@@ -63,6 +63,8 @@ const notices: Notice[] = [
   { kind: 'portal_changed', values: { portal: 'EPB', what: portalMessages.noLabel({ label: 'Status' }) } },
   { kind: 'filing_twins', values: { ...filing, references: 'EP-1, EP-2', clicks: 2 } },
   { kind: 'filing_repeated', values: { ...filing, times: 2 } },
+  { kind: 'filing_found', values: { ...job, row: 4, reference: 'EP-1' } },
+  { kind: 'filing_found', values: { ...job, row: 4, reference: '' } },
   { kind: 'filing_gone', values: { ...filing, reference: 'EP-1' } },
   { kind: 'approval_asked', values: { what: 'credits', who: 'Ana' } },
   { kind: 'approval_confirmed', values: { what: 'user', who: 'Ana' } },

@@ -196,6 +196,14 @@ export const englishNotices: NoticeTexts = {
     message: `The workflow of payment ${invoice} failed. It continues in a new run; the old one shows why.`,
     action: 'Open payments',
   }),
+  filing_found: ({ service, file, row, reference }) => ({
+    title: 'The portal has your filing',
+    message:
+      reference === ''
+        ? `${service}: ${file}: the portal has taken row ${row}, without a number so far. Run it again to get the result: nothing is filed twice.`
+        : `${service}: ${file}: the portal has taken row ${row} as ${reference}. Run it again to get the result: nothing is filed twice.`,
+    action: 'View job',
+  }),
   filing_gone: ({ portal, service, row, reference }) => ({
     title: `A filing is no longer on ${portal}`,
     message: `${service}, row ${row}: ${reference || 'the filing'} was on the portal and is not found any more.`,
@@ -372,6 +380,14 @@ export const bengaliNotices: NoticeTexts = {
     title: 'একটি পেমেন্ট আবার শুরু হয়েছে',
     message: `পেমেন্ট ${invoice}-এর ওয়ার্কফ্লো এগোতে পারছিল না। এটি নতুন করে চলছে; পুরোনোটিতে কারণ দেখা যাবে।`,
     action: 'পেমেন্ট খুলুন',
+  }),
+  filing_found: ({ service, file, row, reference }) => ({
+    title: 'আপনার জমা পোর্টালে পাওয়া গেছে',
+    message:
+      reference === ''
+        ? `${service}: ${file}: পোর্টাল সারি ${bengaliNumber(row)} নিয়েছে, তবে এখনো নম্বর দেয়নি। ফলাফল পেতে আবার চালান: কিছুই দুবার জমা হবে না।`
+        : `${service}: ${file}: পোর্টাল সারি ${bengaliNumber(row)} নিয়েছে, নম্বর ${reference}। ফলাফল পেতে আবার চালান: কিছুই দুবার জমা হবে না।`,
+    action: 'কাজটি দেখুন',
   }),
   filing_gone: ({ portal, service, row, reference }) => ({
     title: `${portal}-এ একটি জমা আর নেই`,

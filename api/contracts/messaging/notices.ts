@@ -58,6 +58,8 @@ export type NoticeValues = {
   administrator_suspended: { name: string; who: string };
   workflow_failing: { service: string; file: string };
   payment_workflow_failing: { invoice: string };
+  /** A row ended without an answer of the portal, which lists its filing now; `reference` is empty without a number. */
+  filing_found: { service: string; file: string; row: number; reference: string };
   filing_gone: { portal: string; service: string; row: number; reference: string };
 };
 

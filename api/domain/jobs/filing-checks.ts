@@ -1,7 +1,12 @@
-/** Filings that are read back from their portal some time after submission, to find duplicates and missing ones. */
+/**
+ * Filings that are read back from their portal some time later: those that the portal has confirmed, to find duplicates
+ * and missing ones, and those whose row ended before anybody could say whether they were filed.
+ */
 import { limits } from '#contracts/limits.ts';
-import type { Database } from '#prisma/client.ts';
+import { practicePrefix } from '#contracts/portals/practice-portals.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
+import { isOfRowSql, isUnansweredSql } from './intents.ts';
 
 /** Maximum number of tries of a check that cannot be made, for example while the portal is down. */
 const TRIES_MAX = 6;
@@ -15,11 +20,28 @@ export type DueFiling = {
   key: string;
   reference: string | null;
   commits: number;
+  /** Whether the portal has confirmed the filing; otherwise its row has ended without an answer. */
+  isConfirmed: boolean;
   jobId: string;
   rowNumber: number;
 };
 
 const interval = (ms: number): Prisma.Sql => Prisma.sql`${`${ms} milliseconds`}::interval`;
+
+/** SQL: the filing of the intent `i` can be read back. */
+const isReadableSql = Prisma.sql`(i.state = 'done' OR ${isUnansweredSql})`;
+
+/**
+ * Schedules the look-ups of the job's filings that were never answered and whose rows have ended as uncertain. A
+ * filing on a practice portal is not read back later.
+ */
+export async function scheduleLateLooks(tx: Transaction, jobId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE portal_intents i SET checks = 0, check_due_at = clock_timestamp() + ${interval(limits.firstTwinCheckMs)}
+    FROM job_rows r
+    WHERE r.job_id = ${jobId}::uuid AND r.outcome = 'UNCERTAIN' AND ${isOfRowSql} AND ${isUnansweredSql}
+      AND i.check_due_at IS NULL AND NOT starts_with(i.portal, ${practicePrefix})`;
+}
 
 /** Returns the customers with filings that are due, by portal, longest due first. */
 export async function dueLogins(db: Database, count: number): Promise<DueLogin[]> {
@@ -28,28 +50,33 @@ export async function dueLogins(db: Database, count: number): Promise<DueLogin[]
     WHERE check_due_at < clock_timestamp() - ${interval(OVERDUE_MAX_MS)}`;
   return db.$queryRaw<DueLogin[]>`
     SELECT i.portal, i.user_id AS "userId" FROM portal_intents i JOIN users u ON u.id = i.user_id
-    WHERE i.check_due_at <= clock_timestamp() AND i.state = 'done' AND u.status = 'active'
+    WHERE i.check_due_at <= clock_timestamp() AND ${isReadableSql} AND u.status = 'active'
     GROUP BY i.portal, i.user_id ORDER BY min(i.check_due_at) LIMIT ${count}::integer`;
 }
 
 /** Returns the login's filings that are due for a check, longest due first. */
 export function dueFilings(db: Database, { portal, userId }: DueLogin, count: number): Promise<DueFiling[]> {
   return db.$queryRaw<DueFiling[]>`
-    SELECT id, key, reference, commits, job_id AS "jobId", row_number AS "rowNumber" FROM portal_intents
-    WHERE portal = ${portal} AND user_id = ${userId} AND check_due_at <= clock_timestamp() AND state = 'done'
-    ORDER BY check_due_at LIMIT ${count}::integer`;
+    SELECT i.id, i.key, i.reference, i.commits, i.job_id AS "jobId", i.row_number AS "rowNumber",
+      i.state = 'done' AS "isConfirmed"
+    FROM portal_intents i
+    WHERE i.portal = ${portal} AND i.user_id = ${userId} AND i.check_due_at <= clock_timestamp() AND ${isReadableSql}
+    ORDER BY i.check_due_at LIMIT ${count}::integer`;
 }
 
 /**
- * Records a check, or that none is possible any more. The second check takes place a day after the filing; there is
- * no third.
+ * Records a check, or that none is possible any more. The second check takes place a day after the filing, or after its
+ * row has ended without an answer; there is no third.
  */
 export async function noteReadBack(db: Database, id: string): Promise<void> {
-  const secondLook = Prisma.sql`coalesce(sent_at, updated_at) + ${interval(limits.secondTwinCheckMs)}`;
+  const rowEnd = Prisma.sql`(
+    SELECT max(r.processed_at) FROM job_rows r WHERE ${isOfRowSql} AND r.outcome = 'UNCERTAIN')`;
+  const since = Prisma.sql`CASE WHEN i.state = 'done' THEN coalesce(i.sent_at, i.updated_at) ELSE ${rowEnd} END`;
+  const secondLook = Prisma.sql`${since} + ${interval(limits.secondTwinCheckMs)}`;
   await db.$executeRaw`
-    UPDATE portal_intents SET checks = checks + 1,
+    UPDATE portal_intents i SET checks = checks + 1,
       check_due_at = CASE WHEN ${secondLook} > clock_timestamp() THEN ${secondLook} END
-    WHERE id = ${id}::uuid`;
+    WHERE i.id = ${id}::uuid`;
 }
 
 /** Postpones the login's due checks, or abandons them after too many tries. */

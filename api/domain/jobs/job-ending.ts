@@ -7,6 +7,7 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
+import { scheduleLateLooks } from './filing-checks.ts';
 import { isConfirmedSql, isOfRowSql, isUnansweredSql } from './intents.ts';
 import { eventSql, lockJob, type LockedJob } from './job-record.ts';
 import { settle } from '#api/domain/credits/ledger.ts';
@@ -157,9 +158,15 @@ async function agreedPrice(
   return price < amount ? price : amount;
 }
 
-/** Ends the open rows whose filing the portal has, or may have. A run of them looks them up before it files. */
+/**
+ * Ends the open rows whose filing the portal has, or may have. A run of them looks them up before it files; without one,
+ * those that it may have are looked up later.
+ */
 async function endSentRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
-  return (await endConfirmedRows(tx, jobId, now)) + (await endUncertainRows(tx, jobId, now));
+  const confirmed = await endConfirmedRows(tx, jobId, now);
+  const uncertain = await endUncertainRows(tx, jobId, now);
+  if (uncertain > 0) await scheduleLateLooks(tx, jobId);
+  return confirmed + uncertain;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { StoredWaiting, StopSubject, StuckDecision } from '#workflows/messages.ts';
+import { scheduleLateLooks } from './filing-checks.ts';
 import { isOfRowSql, isSentSql } from './intents.ts';
 import { endRow } from './job-steps.ts';
 import { workableRows } from './row-records.ts';
@@ -87,7 +88,7 @@ type SkippedRow = {
   portalReference: string | null;
 };
 
-/** Ends the row, unless it has ended, with those filed together with it. */
+/** Ends the row, unless it has ended, with those filed together with it. What the portal may have is looked up later. */
 async function skipRow(
   tx: Transaction,
   rowNumber: number | undefined,
@@ -112,6 +113,7 @@ async function skipRow(
     const reference = portalReference === null ? {} : { portalReference };
     await endRow(tx, { jobId, rowNumber: row.rowNumber, ...skippedEnd(row), attempts, now, ...reference });
   }
+  await scheduleLateLooks(tx, jobId);
 }
 
 /** A filing that the portal may have must not be reported as not made. */

@@ -7,6 +7,7 @@ import { createTestDatabase } from '#tests/harness/database.ts';
 
 const { db } = await createTestDatabase();
 const { started, end, row, intent } = chargedJobs(db);
+const HOUR_MS = 3_600_000;
 const sentAt = new Date();
 const sent = { commits: 1, sends: 1, sentAt };
 const reference = '1084-000001-2026';
@@ -57,6 +58,23 @@ describe('a filing whose answer was lost', () => {
     await intent(job, given);
     await end(job, 1, 'cancelled');
     expect(await row(job)).toMatchObject({ outcome: 'UNCERTAIN', message: jobMessages.rowMaybeFiled() });
+  });
+
+  test('a filing with a lost answer is looked up an hour after its job has ended', async () => {
+    const job = await started(1);
+    const { id } = await intent(job, { state: 'committing', ...sent });
+    await end(job, 1, 'cancelled');
+    const { checkDueAt } = await db.portalIntent.findUniqueOrThrow({ where: { id } });
+    const { processedAt } = await row(job);
+    expect(Math.round((Number(checkDueAt) - Number(processedAt)) / HOUR_MS)).toBe(1);
+  });
+
+  test('a filing on a practice portal is not looked up after its job has ended', async () => {
+    const job = await started(1);
+    const { id } = await intent(job, { state: 'committing', ...sent, portal: 'practice:bb-exp' });
+    await end(job, 1, 'cancelled');
+    expect(await row(job)).toMatchObject({ outcome: 'UNCERTAIN' });
+    expect(await db.portalIntent.findUniqueOrThrow({ where: { id } })).toMatchObject({ checkDueAt: null });
   });
 
   test.each(['confirming', 'person'])(

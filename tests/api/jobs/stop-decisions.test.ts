@@ -124,6 +124,10 @@ describe('skipping a row', () => {
       portalReference: null,
       message: jobMessages.rowSkippedMaybeFiled(),
     });
+    // The portal is read again later.
+    expect(await db.portalIntent.findMany({ where: { jobId } })).toMatchObject([
+      { checkDueAt: expect.any(Date) },
+    ]);
   });
 
   test.each(['planned', 'committing'])(

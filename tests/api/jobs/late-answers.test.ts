@@ -1,0 +1,143 @@
+/**
+ * Rows that ended while nobody could say whether they were filed: their portal is read an hour and a day later, and the
+ * customer is given the number if it lists exactly one such filing.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import { filedKeys } from '#tests/harness/row-ends.ts';
+import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
+import { startSandbox } from '#tests/harness/sandbox.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
+
+const ISSUE_COST = 2;
+const HOUR_MS = 3_600_000;
+const portal = 'bb-exp';
+
+const sandbox = await startSandbox();
+const app = await startAppWithWorkers({ BB_EXP_URL: sandbox.url(portal) });
+const { db, temporal } = app.deps;
+
+let admin: Customer;
+let ana: Customer;
+let jobId: string;
+let number: string;
+let records: Record<string, unknown>;
+
+/** A job of one row, which the portal has filed. */
+beforeAll(async () => {
+  await sandbox.seed({ portal });
+  admin = await newCustomer(app, { isAdmin: true });
+  ana = await newExporter(app);
+  const [heading, line] = readFileSync('activities/services/exp-issue/sample.csv', 'utf8').split('\n');
+  const file = new File([[heading, line].join('\n')], 'exp.csv');
+  ({ jobId } = await ana.started({ serviceId: 'exp-issue', file, totalCredits: ISSUE_COST }));
+  expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
+  records = (await sandbox.state()).portals[portal]?.records ?? {};
+  number = (await rowOf()).portalReference ?? '';
+  expect(records[number]).toBeDefined();
+});
+
+/** Each test begins as if the job had ended without an answer to the filing, whose look-up is due now. */
+beforeEach(async () => {
+  await sandbox.seed({ portal, records });
+  await db.portalIntent.updateMany({
+    where: { jobId },
+    data: { state: 'committing', reference: null, commits: 1, sends: 1, sentAt: ago(2), settlesAt: ago(1) },
+  });
+  await db.jobRow.updateMany({
+    where: { jobId },
+    data: {
+      outcome: 'UNCERTAIN',
+      message: jobMessages.rowMaybeFiled(),
+      portalReference: null,
+      charged: false,
+      processedAt: ago(1),
+    },
+  });
+  await db.job.update({ where: { id: jobId }, data: { state: 'failed', rowsSucceeded: 0, rowsFailed: 1 } });
+  await db.notification.deleteMany();
+});
+
+const ago = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+const rowOf = () => db.jobRow.findUniqueOrThrow({ where: { jobId_rowNumber: { jobId, rowNumber: 1 } } });
+const intentOf = () => db.portalIntent.findFirstOrThrow({ where: { jobId } });
+const noticesOf = async ({ id }: Customer): Promise<unknown[]> =>
+  (await db.notification.findMany({ where: { userId: id } })).map(({ words }) => words);
+
+/** Makes the look-up due now and waits until the visit is over. */
+async function readAgain(): Promise<void> {
+  await db.portalIntent.updateMany({ where: { jobId }, data: { checkDueAt: new Date(Date.now() - 1_000) } });
+  await temporal.workflow.execute('twinChecks', {
+    taskQueue: taskQueues.main,
+    workflowId: `twin-checks-${randomUUID()}`,
+  });
+  await temporal.workflow.getHandle(twinCheckWorkflowId(portal, ana.id)).result();
+}
+
+test('a row of unknown outcome gets the number under which the portal lists it later, and is not filed again', async () => {
+  const credits = await ana.credits();
+  await readAgain();
+  expect(await rowOf()).toMatchObject({
+    outcome: 'UNCERTAIN',
+    charged: false,
+    portalReference: number,
+    message: jobMessages.rowFiledBeforeEnd(),
+  });
+  expect(await noticesOf(ana)).toEqual([
+    { kind: 'filing_found', values: expect.objectContaining({ file: 'exp.csv', row: 1, reference: number }) },
+  ]);
+  expect(await intentOf()).toMatchObject({ state: 'done', reference: number });
+  expect(await ana.credits()).toEqual(credits);
+  const { files } = await ana.job(jobId);
+  const csv = await ana.get(files.find(({ name }) => name === 'result.csv')?.url ?? '');
+  expect(csv.text).toContain(number);
+  await readAgain();
+  expect(await noticesOf(ana)).toHaveLength(1);
+
+  // Running it again fetches the result, charges it once, and files nothing.
+  await ana.retry(jobId);
+  expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 1 });
+  expect(await rowOf()).toMatchObject({ outcome: 'SUCCESS', charged: true, portalReference: number });
+  expect(await ana.credits()).toEqual({ ...credits, available: credits.available - ISSUE_COST });
+  expect(await filedKeys(sandbox, portal)).toEqual([]);
+  expect(await verifyLedger(db)).toEqual([]);
+});
+
+test('a portal that lists nothing yet is read once more a day after the row ended, and not again', async () => {
+  await sandbox.seed({ portal });
+  await readAgain();
+  const { state, checkDueAt } = await intentOf();
+  expect(state).toBe('committing');
+  const { processedAt } = await rowOf();
+  expect(Math.abs(Number(checkDueAt) - Number(processedAt) - 24 * HOUR_MS)).toBeLessThan(60_000);
+  expect(await rowOf()).toMatchObject({ portalReference: null, message: jobMessages.rowMaybeFiled() });
+  await db.jobRow.updateMany({ where: { jobId }, data: { processedAt: ago(25) } });
+  await readAgain();
+  expect(await intentOf()).toMatchObject({ state: 'committing', checkDueAt: null });
+  expect(await noticesOf(ana)).toEqual([]);
+  expect(await noticesOf(admin)).toEqual([]);
+});
+
+test('a row whose filing is on the portal twice gets no number, and administrators learn of the duplicate', async () => {
+  const { serial, ...filed } = records[number] as { serial: string };
+  const twin = number.replace(serial, '999999');
+  await sandbox.seed({ portal, records: { ...records, [twin]: { ...filed, serial: '999999' } } });
+  await readAgain();
+  expect(await rowOf()).toMatchObject({ outcome: 'UNCERTAIN', portalReference: null });
+  expect(await noticesOf(ana)).toEqual([]);
+  expect(await noticesOf(admin)).toMatchObject([{ kind: 'filing_twins' }]);
+});
+
+test('a row that has been run again meanwhile keeps its own result', async () => {
+  await db.jobRow.updateMany({
+    where: { jobId },
+    data: { outcome: 'CONFLICT', message: jobMessages.rowSkipped() },
+  });
+  await readAgain();
+  expect(await rowOf()).toMatchObject({ outcome: 'CONFLICT', portalReference: null });
+  expect(await noticesOf(ana)).toEqual([]);
+});
