@@ -132,6 +132,15 @@ describe('EXP Issue', () => {
     expect(await ending(file('exp-issue', rowOfSeeded()))).toMatchObject(end);
   });
 
+  test("another AD's EXP of the invoice is not taken for that of the row, and none is filed beside it", async () => {
+    const [row] = rowOfSeeded();
+    expect(await ending(file('exp-issue', [{ ...row, ad_code: '2071' }]))).toEqual({
+      outcome: 'CONFLICT',
+      message: 'The portal has EXP 1084-004501-2026 of this invoice with ad_code 1084.',
+    });
+    expect(await commits()).toEqual([]);
+  });
+
   test('a draft that has no number yet is no EXP either', async () => {
     const draft = { status: 'Draft', certifiedAt: '2099-01-01T00:00:00.000Z' };
     await sandbox.seed({ records: { '1084-004501-2026': draft } });

@@ -49,8 +49,8 @@ const listFields: readonly LabelledField[] = [
 ];
 const keyColumns = ['exporter_erc', 'invoice_no', 'invoice_date'];
 /**
- * Columns that identify the EXP: one of the same invoice with other figures is a different EXP, and a person must
- * decide.
+ * Columns that identify the EXP, beside its AD code: one of the same invoice with other figures, or of another branch,
+ * is a different EXP, and a person must decide.
  */
 const figureColumns = ['quantity', 'unit', 'invoice_value', 'currency'];
 
@@ -59,12 +59,15 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   const listed = await listByInvoice(session.page, row['invoice_no'] ?? '');
   const ofInvoice = listed
     .map((entry) => readFields(entry, listFields))
+    .map((exp): Details => ({ ...exp, ad_code: adCodeOf(exp) }))
     .filter((exp) => differences(row, exp, keyColumns).length === 0)
     .map((exp) => ({ exp, standing: standingOf(statusOf(exp)) }));
   const filed = ofInvoice.filter(({ standing }) => standing === 'filed').map(({ exp }) => exp);
   const [first] = filed;
   if (!first) return draftAmong(ofInvoice) ?? { found: 'absent' };
-  const [equal, ...twins] = filed.filter((exp) => differences(row, exp, figureColumns).length === 0);
+  const figuresOf = ({ ad_code: adCode }: Details): string[] =>
+    adCode === null ? figureColumns : ['ad_code', ...figureColumns];
+  const [equal, ...twins] = filed.filter((exp) => differences(row, exp, figuresOf(exp)).length === 0);
   if (equal)
     return {
       found: 'equal',
@@ -72,7 +75,9 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
       twins: twins.map(nameOf),
     };
   const name = first['exp_no'];
-  const figures = differences(row, first, figureColumns).map((column) => difference(column, first[column]));
+  const figures = differences(row, first, figuresOf(first)).map((column) =>
+    difference(column, first[column]),
+  );
   return {
     found: 'different',
     message: expIssueMessages.portalDiffers({
@@ -82,6 +87,10 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
     ...(name === null ? {} : { portalReference: String(name) }),
   };
 }
+
+/** Returns the branch whose EXP it is, with which its number begins; null as long as it has no number. */
+const adCodeOf = (exp: Details): string | null =>
+  typeof exp['exp_no'] === 'string' ? (exp['exp_no'].split('-')[0] ?? null) : null;
 
 const statusOf = (exp: Details): string => String(exp['portal_status'] ?? '');
 
