@@ -240,6 +240,16 @@ describe('EXP Correction', () => {
     expect(await commits()).toHaveLength(1);
   });
 
+  test('a correction of capital letters whose answer is lost is made once on a portal that shows capitals only', async () => {
+    await sandbox.seed({ records: { settings: { stores: 'capitals' } } });
+    await sandbox.setFault({ kind: 'drop-connection', route: 'correction', afterCommit: true, times: 1 });
+    expect(await file('exp-correction', row(spelling))).toMatchObject({
+      outcome: 'SUCCESS',
+      values: { revision_no: 1 },
+    });
+    expect(await commits()).toHaveLength(1);
+  });
+
   test('an EXP whose invoice number was corrected is recognised by both numbers', async () => {
     const session = await loggedIn();
     const change = {

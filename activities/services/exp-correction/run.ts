@@ -27,7 +27,10 @@ import type {
 } from '#services/runner.ts';
 import { expCorrectionMessages } from './messages.ts';
 
-export const expCorrection: SubmitRunner = {
+/** The revision before the correction. */
+type Seen = { revision: string };
+
+export const expCorrection: SubmitRunner<Seen> = {
   outputColumns: ['exp_no', 'revision_no', 'changed_fields', 'changes'],
   check,
   run,
@@ -35,7 +38,7 @@ export const expCorrection: SubmitRunner = {
 
 const fieldOf = (row: RowData): string => row['field_name'] ?? '';
 
-async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found> {
+async function check(rows: Filing, { session, signal, earlier }: SubmitContext): Promise<Found<Seen>> {
   signal.throwIfAborted();
   const answer = await findExp(session.page, expNumberOf(rows[0]));
   // `run` opens the form, which explains why the EXP cannot be corrected.
@@ -44,12 +47,18 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   const shown = readFilingDetails(answer.details, name);
   const conflict = conflictOf(rows, shown);
   if (conflict) return { found: 'different', message: conflict, portalReference: name };
-  if (!isCorrected(rows, shown) || !rows.every((row) => isSpelledAs(row, shown))) return { found: 'absent' };
+  const revision = revisionOf(name, shown);
+  const isRevised = earlier.committed && earlier.reference !== null && earlier.reference !== revision;
+  const isDone = (row: RowData): boolean => isSpelledAs(row, shown) || (isRevised && isCapital(row, shown));
+  if (!isCorrected(rows, shown) || !rows.every(isDone)) return { found: 'absent', seen: { revision } };
   return { found: 'equal', result: await resultOf(session, rows, { name, shown }) };
 }
 
 const isCorrected = (rows: Filing, shown: Details): boolean =>
   rows.every((row) => matchesShown(row['new_value'], shown[fieldOf(row)]));
+
+/** The revision that is corrected. A portal that shows capitals only tells by it that it has corrected capital letters. */
+const revisionOf = (name: string, shown: Details): string => `${name}_rev${shown['revision_no'] ?? ''}`;
 
 /**
  * Returns whether the portal shows the new spelling, if the row corrects nothing but capital letters. After the portal
@@ -61,6 +70,11 @@ function isSpelledAs(row: RowData, shown: Details): boolean {
   if (typeof value !== 'string' || !isSameText(before, after)) return true;
   return value.replace(/\s+/g, ' ').trim() === after;
 }
+
+const isCapital = (row: RowData, shown: Details): boolean => {
+  const value = String(shown[fieldOf(row)] ?? '');
+  return value === value.toUpperCase();
+};
 
 /** Detects a change by somebody else: the field shows neither its old nor its new value. */
 function conflictOf(rows: Filing, shown: Details): Message | null {
@@ -81,7 +95,11 @@ function conflictOf(rows: Filing, shown: Details): Message | null {
     : null;
 }
 
-async function run(rows: Filing, { session, commit }: SubmitContext): Promise<FilingResult> {
+async function run(
+  rows: Filing,
+  { session, commit, noteReference }: SubmitContext,
+  seen: Seen | undefined,
+): Promise<FilingResult> {
   const { page } = session;
   const number = expNumberOf(rows[0]);
   const refused = await openFilingOf(page, 'correction', number);
@@ -89,6 +107,7 @@ async function run(rows: Filing, { session, commit }: SubmitContext): Promise<Fi
   const corrected = rows.map((row) => [fieldOf(row), row['new_value'] ?? ''] as const);
   const texts = { ...Object.fromEntries(corrected), reason: reasonOf(rows) };
   await fillForm(page, 'correction', { items: correctionItems, texts });
+  if (seen) await noteReference(seen.revision);
   await commit(() => submitFiling(page, 'correction'));
   const { isProcessed, words } = await readConfirmation(page);
   if (!isProcessed) return refusalOf(words);
