@@ -59,6 +59,14 @@ export const sheetMessages = defineMessages('sheet', {
     bn: 'আগে যেমন আছে তেমনই চালান: সবার আগে পোর্টালে খুঁজে দেখা হয়।',
   },
   duplicateOfDone: { en: 'Duplicate of row {#row}, which is done.', bn: 'সারি {#row}-এর মতোই, যেটির কাজ শেষ।' },
+  duplicateOfSent: {
+    en: 'Duplicate of row {#row}, which the portal may have taken.',
+    bn: 'সারি {#row}-এর মতোই, যেটি পোর্টাল নিয়ে থাকতে পারে।',
+  },
+  duplicateOfSentHint: {
+    en: 'Run that row again first: it is looked up before anything else.',
+    bn: 'আগে ওই সারিটি আবার চালান: সবার আগে পোর্টালে খুঁজে দেখা হয়।',
+  },
   duplicateOfDoneHint: {
     en: 'Leave this row out, or correct what makes it the same.',
     bn: 'এই সারি বাদ দিন, অথবা যে কারণে একই রকম, তা ঠিক করুন।',

@@ -121,7 +121,7 @@ async function readCorrection(
   const filledInAt = checkedAt ?? lastCheckOf(job);
   const intake = await checkCells(deps, customer, { job, input, records, cells, filledInAt });
   await refuseUnsure(deps.db, jobId, { intake, records, cells });
-  await refuseDone(deps.db, job, intake);
+  await refuseTaken(deps.db, job, intake);
   const ready = withTheirGroups(intake.rows, new Set(cells.keys()));
   const payment = await paymentOf(deps.db, job, ready);
   const shown = new Set([...cells.keys(), ...ready.map(({ rowNumber }) => rowNumber)]);
@@ -266,33 +266,54 @@ async function refuseUnsure(
   }
 }
 
-/** Refuses rows that this job has already filed, and those with a value that a filed row has and no other may share. */
-async function refuseDone(db: Database, { record, service }: RetryableJob, intake: Intake): Promise<void> {
+/**
+ * Refuses rows that this job has filed or may have filed, and those with a value that such a row has and no other may
+ * share.
+ */
+async function refuseTaken(db: Database, { record, service }: RetryableJob, intake: Intake): Promise<void> {
   if (service.effect === 'read') return;
-  const done = await db.jobRow.findMany({
-    where: { jobId: record.id, outcome: { in: [...succeededOutcomes] }, naturalKey: { not: null } },
-    select: { rowNumber: true, naturalKey: true, data: true },
-  });
-  const rowOf = new Map(
-    done.map(({ rowNumber, naturalKey }) => [comparableKey(naturalKey ?? ''), rowNumber]),
-  );
+  const taken = await takenRows(db, record.id);
+  const rowOf = new Map(taken.map((row) => [comparableKey(row.naturalKey), row]));
   const sharedBy = new Map(
-    done.flatMap(({ rowNumber, data }) =>
-      uniqueValues(service, data as RowData | null).map(({ name }) => [name, rowNumber] as const),
-    ),
+    taken.flatMap((row) => uniqueValues(service, row.data).map(({ name }) => [name, row] as const)),
   );
   for (const { rowNumber, naturalKey, data } of intake.rows) {
     const same = naturalKey === null ? undefined : rowOf.get(comparableKey(naturalKey));
     const shared = uniqueValues(service, data).find(({ name }) => sharedBy.has(name));
     const first = same ?? (shared && sharedBy.get(shared.name));
-    if (first === undefined) continue;
+    if (first === undefined || first.rowNumber === rowNumber) continue;
     refuse(intake, rowNumber, {
       column: same === undefined && shared ? shared.column : 'Row',
-      problem: sheetMessages.duplicateOfDone({ row: first }),
-      hint: sheetMessages.duplicateOfDoneHint(),
+      ...duplicateOf(first),
     });
   }
 }
+
+type TakenRow = { rowNumber: number; naturalKey: string; data: RowData | null; isDone: boolean };
+
+/** Returns the rows whose filing the portal has, or may have; those that are done come last. */
+async function takenRows(db: Database, jobId: string): Promise<TakenRow[]> {
+  const sent = await sentRows(db, jobId);
+  const rows = await db.jobRow.findMany({
+    where: { jobId, outcome: { not: null }, naturalKey: { not: null } },
+    select: { rowNumber: true, groupRow: true, naturalKey: true, data: true, outcome: true },
+  });
+  return rows
+    .map(({ rowNumber, groupRow, naturalKey, data, outcome }) => ({
+      rowNumber,
+      naturalKey: naturalKey ?? '',
+      data: data as RowData | null,
+      isDone: succeededOutcomes.has(outcome as RowOutcome),
+      isSent: outcome === 'UNCERTAIN' || sent.has(groupRow ?? rowNumber),
+    }))
+    .filter(({ isDone, isSent }) => isDone || isSent)
+    .toSorted((one, other) => Number(one.isDone) - Number(other.isDone));
+}
+
+const duplicateOf = ({ rowNumber: row, isDone }: TakenRow): Pick<RowProblem, 'problem' | 'hint'> =>
+  isDone
+    ? { problem: sheetMessages.duplicateOfDone({ row }), hint: sheetMessages.duplicateOfDoneHint() }
+    : { problem: sheetMessages.duplicateOfSent({ row }), hint: sheetMessages.duplicateOfSentHint() };
 
 /** Returns the row's values that no other row may share, each with its column. */
 function uniqueValues(

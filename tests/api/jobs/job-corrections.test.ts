@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { ChosenRow } from '#contracts/jobs/jobs.ts';
+import type { ChosenRow, RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { CorrectionPreview, JobDetail, JobRow, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { newCustomer, setBalance, type Customer } from '#tests/harness/job-calls.ts';
@@ -219,10 +219,11 @@ describe('a request that another one overtakes', () => {
 });
 
 /** Leaves a row as if it could not be worked, for a reason of ours. */
-const leaveUnfiled = (jobId: string, rowNumber: number) =>
+const leaveUnfiled = (jobId: string, rowNumber: number) => leave(jobId, rowNumber, 'INTERNAL_ERROR');
+const leave = (jobId: string, rowNumber: number, outcome: RowOutcome) =>
   app.deps.db.jobRow.update({
     where: { jobId_rowNumber: { jobId, rowNumber } },
-    data: { outcome: 'INTERNAL_ERROR', charged: false },
+    data: { outcome, charged: false },
   });
 
 test('a filing whose answer was lost is run again only as it was sent', async () => {
@@ -257,6 +258,29 @@ test.each([
     problems: [{ row: 2, column: 'invoice_no', problem: 'The portal may have taken this row.' }],
   });
   expect(await check(jobId, [{ rowNumber: 2, cells: {} }])).toMatchObject({ readyRows: [2] });
+});
+
+test.each([
+  ['has ended as uncertain', async (jobId: string) => leave(jobId, 1, 'UNCERTAIN')],
+  [
+    'was never answered',
+    async (jobId: string) => {
+      await leave(jobId, 1, 'INTERNAL_ERROR');
+      const sent = { state: 'committing', commits: 1, sends: 1, sentAt: new Date() };
+      await app.deps.db.portalIntent.updateMany({ where: { jobId, rowNumber: 1 }, data: sent });
+    },
+  ],
+])('a row that takes the invoice of a row whose filing %s is refused, whatever its date', async (_, lose) => {
+  const { jobId } = await ended('exp-issue', [first, refused], 2 * COST);
+  await lose(jobId);
+  const cells = { invoice_no: first['invoice_no'] ?? '', invoice_date: '2026-06-30', hs_code: '62034290' };
+  expect(await check(jobId, [{ rowNumber: 2, cells }])).toMatchObject({
+    readyRows: [],
+    problems: [
+      { row: 2, column: 'invoice_no', problem: 'Duplicate of row 1, which the portal may have taken.' },
+    ],
+  });
+  expect(await check(jobId, [{ rowNumber: 1, cells: {} }])).toMatchObject({ readyRows: [1], problems: [] });
 });
 
 test('rows that are filed together run together, including those that the customer left unchanged', async () => {
