@@ -2,11 +2,11 @@
 import type { Deps } from '#api/deps.ts';
 import { haltReason, openRowCounts, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { workableRows, type OpenRow } from '#api/domain/jobs/row-records.ts';
+import { stopAboutFilings } from '#api/domain/jobs/stuck-jobs.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { createSemaphore } from '#api/domain/semaphore.ts';
 import { limits } from '#contracts/limits.ts';
-import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { createAsker } from '#activities/challenges.ts';
 import { LoginChanged, type SessionPool } from '#activities/sessions.ts';
@@ -208,11 +208,10 @@ export class Chunk {
     if (rows.done >= rows.total) return { end: 'finished', rows };
     const open = await openRowCounts(this.#deps.db, this.#job.id);
     if (open.workable > 0) return { end: 'more', rows };
-    const { confirming, nextLookInMs, forPerson } = open;
+    const { confirming, nextLookInMs } = open;
     if (confirming > 0 && nextLookInMs !== null)
       return { end: 'confirming', lookInMs: Math.ceil(nextLookInMs), waitingRows: confirming, rows };
-    const message = jobMessages.filingsLeftNoTrace({ rows: forPerson.length });
-    return { end: 'stuck', message, about: { filings: forPerson }, rows };
+    return { end: 'stuck', message: stopAboutFilings(open), about: { filings: open.forPerson }, rows };
   }
 
   /** Returns why the chunk ends before its next row, if it does. The database is asked every two seconds. */

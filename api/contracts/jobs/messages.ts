@@ -18,6 +18,10 @@ export const jobMessages = defineMessages('job', {
     en: '{#rows} filing{s_rows} left no trace on the portal. Our team looks before anything is sent again.',
     bn: '{#rows}টি জমার চিহ্ন পোর্টালে নেই। আবার কিছু পাঠানোর আগে আমাদের দল দেখছে।',
   },
+  filingsNotConfirmed: {
+    en: '{#rows} filing{s_rows} could not be confirmed with the portal. Our team looks before anything is sent again.',
+    bn: '{#rows}টি জমা পোর্টালে নিশ্চিত করা যায়নি। আবার কিছু পাঠানোর আগে আমাদের দল দেখছে।',
+  },
   portalPaused: { en: 'Our team has paused this portal.', bn: 'আমাদের দল এই পোর্টালের কাজ থামিয়ে রেখেছে।' },
   portalClosed: {
     en: 'The portal is closed until {>weekday}, {@until}.',

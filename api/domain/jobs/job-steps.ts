@@ -123,6 +123,8 @@ export type OpenRowCounts = {
   nextLookInMs: number | null;
   /** Numbers of the rows about which a member of the team must decide. */
   forPerson: number[];
+  /** How many of them the portal did not show; of the others it is not known. */
+  leftNoTrace: number;
 };
 
 /** Counts the rows without an outcome by what they wait for, and names those that wait for a person. */
@@ -132,7 +134,9 @@ export async function openRowCounts(db: Database, jobId: string): Promise<OpenRo
       count(*) FILTER (WHERE aside = 'confirming')::integer AS confirming,
       greatest(0, extract(epoch FROM min(aside_until) FILTER (WHERE aside = 'confirming') - now()) * 1000)::float8
         AS "nextLookInMs",
-      coalesce(array_agg(row_number ORDER BY row_number) FILTER (WHERE aside = 'person'), '{}') AS "forPerson"
+      coalesce(array_agg(row_number ORDER BY row_number) FILTER (WHERE aside = 'person'), '{}') AS "forPerson",
+      count(*) FILTER (WHERE aside = 'person' AND message ->> 'key' = ${jobMessages.filingLeftNoTrace().key})::integer
+        AS "leftNoTrace"
     FROM job_rows WHERE job_id = ${jobId}::uuid AND outcome IS NULL`;
   if (!counts) throw new Error(`The rows of job ${jobId} could not be counted.`);
   return counts;

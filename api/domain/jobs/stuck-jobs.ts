@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import type { StoredWaiting, StopSubject, StuckDecision } from '#workflows/messages.ts';
 import { scheduleLateLooks } from './filing-checks.ts';
 import { isOfRowSql, isSentSql } from './intents.ts';
-import { endRow } from './job-steps.ts';
+import { endRow, type OpenRowCounts } from './job-steps.ts';
 import { workableRows } from './row-records.ts';
 
 /**
@@ -22,6 +22,17 @@ export async function withSubject(
   if (waiting.kind !== 'person' || waiting.about) return waiting;
   const [first] = await workableRows(db, { jobId, rowsMax: 1, now });
   return first ? { ...waiting, about: { row: first.rowNumber } } : waiting;
+}
+
+/** Returns what a stop about filings says: a look-up that failed does not show that the portal has no trace of one. */
+export function stopAboutFilings({
+  forPerson,
+  leftNoTrace,
+}: Pick<OpenRowCounts, 'forPerson' | 'leftNoTrace'>): Message {
+  const rows = forPerson.length;
+  return leftNoTrace === rows
+    ? jobMessages.filingsLeftNoTrace({ rows })
+    : jobMessages.filingsNotConfirmed({ rows });
 }
 
 /** `since` identifies the stop. */

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { jobActivities } from '#activities/jobs.ts';
 import { markRunning, openRowCounts, setRowAside, setState } from '#api/domain/jobs/job-steps.ts';
-import { withSubject } from '#api/domain/jobs/stuck-jobs.ts';
+import { stopAboutFilings, withSubject } from '#api/domain/jobs/stuck-jobs.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import { quote } from '#contracts/messages/message.ts';
+import { quote, sequence } from '#contracts/messages/message.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { createUser } from '#tests/factories.ts';
 import type { StopSubject, StuckDecision } from '#workflows/messages.ts';
@@ -215,6 +215,27 @@ describe('the rows that a stop is about', () => {
       3: { aside: 'person' },
     });
     expect(await openRowCounts(db, jobId)).toMatchObject({ workable: 0, confirming: 1, forPerson: [3, 9] });
+  });
+
+  test.each([
+    ['left no trace', [jobMessages.filingLeftNoTrace()], jobMessages.filingsLeftNoTrace({ rows: 1 })],
+    [
+      'could not be looked up',
+      [sequence(jobMessages.lostFilingNotLookedUp(), quote('Slow.'))],
+      jobMessages.filingsNotConfirmed({ rows: 1 }),
+    ],
+    [
+      'left no trace, or could not be looked up',
+      [jobMessages.filingLeftNoTrace(), jobMessages.lostFilingNotLookedUp()],
+      jobMessages.filingsNotConfirmed({ rows: 2 }),
+    ],
+  ])('a stop about filings that %s says no more than that', async (_, messages, said) => {
+    const jobId = await newJob({ 1: {}, 2: { outcome: 'SUCCESS' }, 3: {} });
+    for (const [index, message] of messages.entries()) {
+      const row = { jobId, attempt: 1, rowNumber: 1 + 2 * index, groupRow: null, attempts: 1, lookAt: null };
+      await setRowAside(db, { ...row, message, aside: 'person' });
+    }
+    expect(stopAboutFilings(await openRowCounts(db, jobId))).toEqual(said);
   });
 
   test('a chunk that failed as a whole stops about the row with which the next one would begin', async () => {
