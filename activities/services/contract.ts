@@ -115,6 +115,11 @@ export type ServiceDefinition = Described & {
   credentials: CredentialPortal | null;
   /** A `read` may be repeated freely; a `submit` changes the portal and follows portals.md 1.3. */
   effect: 'read' | 'submit';
+  /**
+   * Bengali labels of the service's values, by output column. `families/value-labels.ts` has those of values that many
+   * services return; English labels follow from the columns' names.
+   */
+  valueLabels?: Readonly<Record<string, string>>;
   /** References of a row that belong to one company; null if anybody may use what the rows name. */
   references: ReferenceRule | null;
   /**

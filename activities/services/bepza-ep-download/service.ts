@@ -27,6 +27,9 @@ export const bepzaEpDownloadService = {
       'ফেরত আসা পারমিটে কর্মকর্তার মন্তব্য',
     ],
   },
+  valueLabels: {
+    officer_remark: 'কর্মকর্তার মন্তব্য',
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
   input: downloadInput(epApplicationNo),

@@ -45,6 +45,9 @@ export const bepzaEpIssueService = {
       'আগে একই ইনভয়েসের আবেদন খোঁজা হয়, তাই দুবার হয় না',
     ],
   },
+  valueLabels: {
+    fee_bdt: 'ফি',
+  },
   defaultCostHundredths: 250,
   acceptedExtensions: sheetExtensions,
   input: {

@@ -31,6 +31,14 @@ export const cashIncentiveApplicationService = {
       'আগে একই EXP-র দাবি খোঁজা হয়, তাই দুবার দাখিল হয় না',
     ],
   },
+  valueLabels: {
+    claim_bdt: 'টাকায় দাবি',
+    claim_fc: 'বৈদেশিক মুদ্রায় দাবি',
+    claim_no: 'দাবির নম্বর',
+    net_fob: 'নিট FOB',
+    rate_pct: 'হার',
+    status: 'অবস্থা',
+  },
   defaultCostHundredths: 300,
   acceptedExtensions: sheetExtensions,
   input: {

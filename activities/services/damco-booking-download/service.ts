@@ -43,6 +43,11 @@ export const damcoBookingDownloadService = {
       'অবস্থা, কার্টন, CBM, ওজন, জাহাজ ও ETD এক টেবিলে',
     ],
   },
+  valueLabels: {
+    bookings_found: 'যত বুকিং পাওয়া গেছে',
+    cargo_ready: 'পণ্য প্রস্তুতের তারিখ',
+    cfs_cutoff: 'CFS কাট-অফ',
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
   input: {

@@ -105,6 +105,13 @@ export const damcoBookingService = {
       'আগে একই লাইনের বুকিং খোঁজা হয়, তাই দুবার বুক হয় না',
     ],
   },
+  valueLabels: {
+    booked_cartons: 'বুক করা কার্টন',
+    booked_cbm: 'বুক করা CBM',
+    booked_lines: 'বুক করা লাইন',
+    booked_qty: 'বুক করা পরিমাণ',
+    vessel_etd: 'জাহাজের ETD',
+  },
   defaultCostHundredths: 300,
   acceptedExtensions: sheetExtensions,
   input: {

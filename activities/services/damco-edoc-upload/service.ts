@@ -27,6 +27,11 @@ export const damcoEdocUploadService = {
       'আগে থেকে থাকা ডকুমেন্ট আবার আপলোড হয় না',
     ],
   },
+  valueLabels: {
+    file_name: 'ফাইলের নাম',
+    portal_doc_id: 'পোর্টালে ডকুমেন্টের আইডি',
+    uploaded_at: 'আপলোডের সময়',
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
   input: {

@@ -46,6 +46,9 @@ export const damcoFcrSubmissionService = {
       'আগে একই SO-র FCR খোঁজা হয়, তাই দুবার চাওয়া হয় না',
     ],
   },
+  valueLabels: {
+    fcr_status: 'FCR-এর অবস্থা',
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: sheetExtensions,
   input: {

@@ -43,6 +43,15 @@ export const damcoTrackingMaerskService = {
       'আপনার PO বা ইনভয়েস রেফারেন্স ফলাফলের পাশে থাকে',
     ],
   },
+  valueLabels: {
+    containers: 'কনটেইনারের সংখ্যা',
+    last_event: 'শেষ ঘটনা',
+    last_event_time: 'শেষ ঘটনার সময়',
+    last_location: 'শেষ অবস্থান',
+    origin: 'যাত্রা শুরুর স্থান',
+    size_type: 'আকার ও ধরন',
+    transit_status: 'পরিবহনের অবস্থা',
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
   input: {

@@ -28,6 +28,14 @@ export const egmDownloadService = {
       'কাস্টমস CAPTCHA চাইলে ছবি দেখে আপনি উত্তর দেন',
     ],
   },
+  valueLabels: {
+    c_no_and_date: 'C নম্বর ও তারিখ',
+    departure_date: 'ছাড়ার তারিখ',
+    egm_date: 'EGM-এর তারিখ',
+    egm_no: 'EGM নম্বর',
+    manifest_bl_no: 'ম্যানিফেস্টের B/L নম্বর',
+    packages: 'প্যাকেজের সংখ্যা',
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
   input: {

@@ -56,6 +56,10 @@ export const expCorrectionService = {
       'ফলাফলে পুরোনো ও নতুন মান পাশাপাশি',
     ],
   },
+  valueLabels: {
+    changed_fields: 'যেসব ঘর বদলেছে',
+    revision_no: 'সংশোধনের ক্রম',
+  },
   defaultCostHundredths: 150,
   acceptedExtensions: sheetExtensions,
   input: {

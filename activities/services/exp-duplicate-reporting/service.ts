@@ -54,6 +54,11 @@ export const expDuplicateReportingService = {
       'আগে রিপোর্ট করা EXP আবার রিপোর্ট হয় না',
     ],
   },
+  valueLabels: {
+    late_days: 'যত দিন দেরি',
+    report_ref: 'রিপোর্টের রেফারেন্স',
+    reported_on: 'রিপোর্টের তারিখ',
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: sheetExtensions,
   input: {

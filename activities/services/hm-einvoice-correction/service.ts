@@ -64,6 +64,9 @@ export const hmEinvoiceCorrectionService = {
       'ফলাফলে পুরোনো ও নতুন মান পাশাপাশি',
     ],
   },
+  valueLabels: {
+    version: 'সংস্করণ',
+  },
   defaultCostHundredths: 150,
   acceptedExtensions: sheetExtensions,
   input: {

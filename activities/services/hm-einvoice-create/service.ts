@@ -109,6 +109,9 @@ export const hmEinvoiceCreateService = {
       'অবস্থা ও মোট অঙ্কসহ ইনভয়েস PDF',
     ],
   },
+  valueLabels: {
+    portal_invoice_id: 'পোর্টালে ইনভয়েসের আইডি',
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: sheetExtensions,
   input: {

@@ -71,6 +71,13 @@ export const hmEinvoiceDownloadService = {
       'প্রতিটি ইনভয়েসের অবস্থা, অঙ্ক, মুদ্রা ও পরিশোধের তারিখ আলাদা শিটে',
     ],
   },
+  valueLabels: {
+    amount: 'ইনভয়েসের মূল্য',
+    invoice_currency: 'ইনভয়েসের মুদ্রা',
+    invoices_found: 'যত ইনভয়েস পাওয়া গেছে',
+    payment_date: 'মূল্য পরিশোধের তারিখ',
+    portal_invoice_date: 'পোর্টালে ইনভয়েসের তারিখ',
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
   input: {

@@ -27,6 +27,11 @@ export const hmPackingListService = {
       'নিট ওজন, মোট ওজন ও CBM, রেঞ্জ ধরে এবং মোট',
     ],
   },
+  valueLabels: {
+    markets: 'মার্কেট',
+    not_released: 'যেসব মার্কেটের তালিকা এখনও ছাড়া হয়নি',
+    total_pcs: 'মোট পিস',
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
   input: {

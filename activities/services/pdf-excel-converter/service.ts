@@ -28,6 +28,11 @@ export const pdfExcelConverterService = {
       'তালা দেওয়া PDF আগে পাসওয়ার্ড চায়; টেবিল না থাকলে টাকা লাগে না',
     ],
   },
+  valueLabels: {
+    pages: 'পৃষ্ঠার সংখ্যা',
+    rows: 'সারির সংখ্যা',
+    tables: 'টেবিলের সংখ্যা',
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: ['.pdf', '.zip'],
   input: { kind: 'pdf' },

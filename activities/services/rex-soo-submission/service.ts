@@ -132,6 +132,10 @@ export const rexSooSubmissionService = {
       'আগে একই ইনভয়েসের রেকর্ড খোঁজা হয়, তাই দুবার জমা হয় না',
     ],
   },
+  valueLabels: {
+    charge_bdt: 'চার্জ',
+    portal_record_id: 'পোর্টালে রেকর্ডের আইডি',
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: ['.csv'],
   input: {

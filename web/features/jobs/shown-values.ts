@@ -1,5 +1,7 @@
 /** Turns a row's returned values into labels, groups, units, money and dates for people. */
+import { valueLabels } from 'virtual:value-labels';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { currentLanguage } from '#web/lib/language.ts';
 import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
 
 export type Values = Record<string, string | number | null>;
@@ -17,10 +19,15 @@ const tradeWords = wordsIn(
 const unitEndings = /_(?:bdt|kg|pct)$/;
 
 /**
- * Returns a value's label: "exporter_erc" → "Exporter ERC". A unit at the end of the name is shown beside the value
- * instead.
+ * Returns a value's label in the chosen language; in English it follows from the name: "exporter_erc" → "Exporter ERC".
+ * A unit at the end of the name is shown beside the value instead.
  */
 export function labelOf(name: string): string {
+  const bengali = currentLanguage() === 'bn' && Object.hasOwn(valueLabels, name) ? valueLabels[name] : null;
+  return bengali ?? englishLabel(name);
+}
+
+function englishLabel(name: string): string {
   const words = name.replace(unitEndings, '').split('_');
   const label = words.map((word) => (tradeWords.has(word) ? word.toUpperCase() : word)).join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
