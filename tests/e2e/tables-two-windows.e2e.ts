@@ -53,6 +53,14 @@ const notice = (page: Page) =>
 async function loadOther(page: Page): Promise<void> {
   await notice(page).getByRole('button', { name: 'Load the other version' }).click();
   await notice(page).waitFor({ state: 'hidden' });
+  expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Tables');
+}
+
+/** Whether the whole notice is within the window, wherever the page is scrolled. */
+async function isInSight(page: Page): Promise<boolean> {
+  const box = await notice(page).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
 }
 
 it(
@@ -67,6 +75,7 @@ it(
     await saved(narrow).waitFor();
     await leaveOut(wide, 1);
     await notice(wide).waitFor();
+    expect(await isInSight(wide)).toBe(true);
     await leftOut(wide, 1).waitFor();
     expect(await saved(wide).count()).toBe(0);
     expect(await seriousProblems(wide)).toEqual([]);

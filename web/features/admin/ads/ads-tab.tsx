@@ -133,11 +133,12 @@ function useAdChanges(onSaved: () => void) {
     onSettled: refresh,
   });
   const save = useMutation({
-    mutationFn: async (request: { settings: AdSetting[]; reason: string }) => {
-      for (const { id, enabled: _, ...setting } of request.settings)
+    // Only what was edited is sent, because another administrator may have changed the rest.
+    mutationFn: async (request: { changed: AdSetting['id'][]; draft: Draft; reason: string }) => {
+      for (const id of request.changed)
         await call('PUT /api/ads/settings/:id', {
           params: { id },
-          body: { ...setting, userId, reason: request.reason },
+          body: { ...request.draft[id], userId, reason: request.reason },
         });
     },
     onSuccess: () => {
@@ -191,7 +192,7 @@ function Placements({ settings }: { settings: AdSetting[] }) {
           disabled={!changed.every(isValid)}
           pending={save.isPending}
           error={save.error}
-          onSave={(reason) => save.mutate({ settings: changed, reason })}
+          onSave={(reason) => save.mutate({ changed: changed.map(({ id }) => id), draft, reason })}
           onDiscard={() => {
             setDraft({});
             save.reset();

@@ -21,7 +21,7 @@ export function DeskPanel<Data>(props: {
     <Panel
       title={words.title(name)}
       actions={
-        <RouteLink to={paths.systemPage('portals')} whiteSpace="nowrap">
+        <RouteLink to={paths.systemPage('portals')} textStyle="sm" whiteSpace="nowrap">
           {words.back}
         </RouteLink>
       }

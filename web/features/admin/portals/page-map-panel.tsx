@@ -1,7 +1,7 @@
 /** Lets administrators change a portal's page map, try the changes and publish them, without a deployment. */
 import { Box, Button, Flex, Heading, Image, Input, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PageMapView, PageTrial } from '#contracts/calls/portals-answers.ts';
 import { pageTextCharactersMax } from '#contracts/portals/page-text-rules.ts';
 import { evidenceUrl } from '#web/features/admin/jobs/queries.ts';
@@ -10,6 +10,7 @@ import { formatSince } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
+import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { requestIdText } from '#web/ui/states.tsx';
@@ -144,27 +145,35 @@ function Tried({ trial }: { trial: PageTrial }) {
   return <Notice tone={outcome === 'ok' ? 'success' : 'warning'} title={words.tried[outcome]} />;
 }
 
-function usePublishing(map: PageMapView) {
+function usePublishing(given: { portal: string; base: number; onPublished: () => void }) {
+  const { portal, base, onPublished } = given;
   const words = useWords(pageMapWords);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (given: { changes: Changes; reason: string; resumes: boolean }) => {
-      const { changes, reason, resumes } = given;
-      await publishPageMap(map.portal, { changes, reason, version: map.version });
-      if (resumes) await changePortal(map.portal, 'resume', reason);
+    mutationFn: async (version: { changes: Changes; reason: string; resumes: boolean }) => {
+      const { changes, reason, resumes } = version;
+      await publishPageMap(portal, { changes, reason, version: base });
+      if (resumes) await changePortal(portal, 'resume', reason);
     },
     onSuccess: (_, { resumes }) => notify('success', resumes ? words.publishedAndResumed : words.published),
-    onSettled: () => client.invalidateQueries({ queryKey: portalsKey }),
+    onSettled: async (_, error) => {
+      await client.invalidateQueries({ queryKey: portalsKey });
+      if (!error) onPublished();
+    },
   });
 }
 
-function PageMapForm({ map }: { map: PageMapView }) {
+/** `onTake` shows the version in force in place of what was changed here. */
+function PageMapForm(props: { map: PageMapView; onTake: () => void }) {
+  const { map, onTake } = props;
   const words = useWords(pageMapWords);
+  /** The version from which the changes started. Another one may have been published since. */
+  const [base] = useState(map.version);
   const [changes, setChanges] = useState<Changes>(map.changes);
   const [reason, setReason] = useState('');
   const [resumes, setResumes] = useState(true);
   const trial = useMutation({ mutationFn: () => tryPageMap(map.portal, changes) });
-  const publishing = usePublishing(map);
+  const publishing = usePublishing({ portal: map.portal, base, onPublished: onTake });
   const change = (path: string, text: string | null) => {
     const { [path]: _, ...others } = changes;
     setChanges(text === null ? others : { ...others, [path]: text });
@@ -172,6 +181,7 @@ function PageMapForm({ map }: { map: PageMapView }) {
   };
   const found = trial.data?.found ?? null;
   const failure = publishing.error ?? trial.error;
+  const isChangedElsewhere = map.version !== base && !publishing.isPending && !publishing.isSuccess;
   return (
     <Stack gap="5">
       <Text textStyle="sm" color="fg.muted" maxW="3xl">
@@ -200,7 +210,14 @@ function PageMapForm({ map }: { map: PageMapView }) {
       ))}
       <Versions map={map} onTake={setChanges} />
       {trial.data ? <Tried trial={trial.data} /> : null}
-      {failure ? (
+      {isChangedElsewhere ? (
+        <ChangedElsewhere
+          title={words.changedElsewhere}
+          hint={words.changedElsewhereHint}
+          loadLabel={words.loadPublished}
+          onLoad={onTake}
+        />
+      ) : failure ? (
         <Notice tone="error" title={errorText(failure)} smallPrint={requestIdText(failure)} />
       ) : null}
       <FieldsForm onSubmit={() => publishing.mutate({ changes, reason: reason.trim(), resumes })}>
@@ -239,9 +256,20 @@ function PageMapForm({ map }: { map: PageMapView }) {
 export function PageMapPanel({ portal }: { portal: string }) {
   const words = useWords(pageMapWords);
   const query = useQuery(pageMapQuery(portal));
+  const frame = useRef<HTMLDivElement>(null);
+  const [taken, setTaken] = useState(0);
+  const take = () => {
+    setTaken(taken + 1);
+    // The button that was pressed goes away, so the focus goes to what is loaded.
+    frame.current?.focus();
+  };
   return (
     <DeskPanel portal={portal} words={words} query={query}>
-      {(data) => <PageMapForm key={data.version} map={data} />}
+      {(data) => (
+        <Box ref={frame} role="group" aria-label={words.texts} tabIndex={-1} outline="none">
+          <PageMapForm key={taken} map={data} onTake={take} />
+        </Box>
+      )}
     </DeskPanel>
   );
 }

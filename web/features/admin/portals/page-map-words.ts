@@ -26,6 +26,11 @@ export const pageMapWords = defineWords({
       PORTAL_DOWN: 'The portal does not respond.',
       PORTAL_CHANGED: 'The entrance of the portal is not found with these texts.',
     },
+    texts: 'Texts of the page map',
+    changedElsewhere: 'Another version of this page map was published in the meantime.',
+    changedElsewhereHint:
+      'What you changed here is not published. You can load the published version and continue with it; your own changes are then lost.',
+    loadPublished: 'Load the published version',
     publish: 'Publish',
     published: 'The page map is published.',
     publishedAndResumed: 'The page map is published. The portal is open again; its jobs continue.',
@@ -59,6 +64,11 @@ export const pageMapWords = defineWords({
       PORTAL_DOWN: 'পোর্টাল সাড়া দিচ্ছে না।',
       PORTAL_CHANGED: 'এই লেখাগুলো দিয়ে পোর্টালের প্রবেশপাতা পাওয়া যায় না।',
     },
+    texts: 'পাতার মানচিত্রের লেখা',
+    changedElsewhere: 'এর মধ্যে এই মানচিত্রের অন্য একটি সংস্করণ প্রকাশিত হয়েছে।',
+    changedElsewhereHint:
+      'এখানে যা বদলেছেন তা প্রকাশিত হয়নি। প্রকাশিত সংস্করণটি লোড করে কাজ চালিয়ে যেতে পারেন; তখন আপনার পরিবর্তন আর থাকবে না।',
+    loadPublished: 'প্রকাশিত সংস্করণ লোড করুন',
     publish: 'প্রকাশ করুন',
     published: 'পাতার মানচিত্র প্রকাশিত হয়েছে।',
     publishedAndResumed: 'পাতার মানচিত্র প্রকাশিত হয়েছে। পোর্টাল আবার চালু; কাজগুলো চলবে।',

@@ -2,12 +2,13 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Download, FileOutput } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import type { TablesPage } from '#contracts/jobs/pdf-tables.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
@@ -40,28 +41,9 @@ function PageHead(props: { view: TablesPage; onPage: (page: number) => void }) {
   );
 }
 
-/** What is on the screen stays there until the person decides to load the other version. */
-function ChangedElsewhere(props: { onLoad: () => void }) {
+function SaveState({ tables }: { tables: Tables }) {
   const words = useWords(tableWords);
-  return (
-    <Notice
-      tone="warning"
-      title={words.changedElsewhere}
-      action={
-        <Button size="xs" variant="outline" colorPalette="gray" onClick={props.onLoad}>
-          {words.loadOther}
-        </Button>
-      }
-    >
-      {words.changedElsewhereHint}
-    </Notice>
-  );
-}
-
-function SaveState(props: { tables: Tables; isExportRefused: boolean; onLoad: () => void }) {
-  const { tables, isExportRefused, onLoad } = props;
-  const words = useWords(tableWords);
-  if (isExportRefused || isChangedElsewhere(tables.saveError)) return <ChangedElsewhere onLoad={onLoad} />;
+  if (isChangedElsewhere(tables.saveError)) return null;
   if (tables.saveError)
     return (
       <Notice
@@ -84,11 +66,9 @@ function SaveState(props: { tables: Tables; isExportRefused: boolean; onLoad: ()
   );
 }
 
-function ExportBar(props: { row: PdfRow; tables: Tables; downloadUrl: string | null }) {
-  const { row, tables, downloadUrl } = props;
-  const words = useWords(tableWords);
+function useExport(row: PdfRow, tables: Tables) {
   const client = useQueryClient();
-  const send = useMutation({
+  return useMutation({
     mutationFn: tables.exportNow,
     scope: changesOf(row),
     onSuccess: () => {
@@ -96,16 +76,18 @@ function ExportBar(props: { row: PdfRow; tables: Tables; downloadUrl: string | n
       void client.invalidateQueries({ queryKey: keptLayoutsKey });
     },
   });
+}
+
+function ExportBar(props: {
+  send: ReturnType<typeof useExport>;
+  tables: Tables;
+  downloadUrl: string | null;
+}) {
+  const { send, tables, downloadUrl } = props;
+  const words = useWords(tableWords);
   return (
     <Stack gap="3" borderTopWidth="1px" pt="4">
-      <SaveState
-        tables={tables}
-        isExportRefused={isChangedElsewhere(send.error)}
-        onLoad={() => {
-          send.reset();
-          void tables.loadStored();
-        }}
-      />
+      <SaveState tables={tables} />
       <RememberChoice tables={tables} />
       <Flex gap="3" align="center" wrap="wrap">
         <Button loading={send.isPending} loadingText={words.exporting} onClick={() => send.mutate()}>
@@ -139,12 +121,45 @@ function ExportBar(props: { row: PdfRow; tables: Tables; downloadUrl: string | n
   );
 }
 
-export function PdfTables(props: { row: PdfRow; job: JobDetail }) {
-  const { row, job } = props;
+/** Stays in sight at the bottom of the screen, because the change that was refused can be far from the export. */
+function ChangedNotice({ onLoad }: { onLoad: () => void }) {
+  const words = useWords(tableWords);
+  return (
+    <Box position="sticky" bottom="var(--bottom-bar)" zIndex="docked" bg="bg.panel" pb="2">
+      <ChangedElsewhere
+        title={words.changedElsewhere}
+        hint={words.changedElsewhereHint}
+        loadLabel={words.loadOther}
+        onLoad={onLoad}
+      />
+    </Box>
+  );
+}
+
+type Props = { row: PdfRow; job: JobDetail };
+
+export function PdfTables(props: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  return (
+    <Box ref={frame} role="group" aria-label={useWords(tableWords).tables} tabIndex={-1} outline="none">
+      {/* The button that loads the other version goes away with its notice, so the focus goes to what is loaded. */}
+      <Contents {...props} onLoad={() => frame.current?.focus()} />
+    </Box>
+  );
+}
+
+function Contents(props: Props & { onLoad: () => void }) {
+  const { row, job, onLoad } = props;
   const words = useWords(tableWords);
   const [page, setPage] = useState(1);
   const tables = useTables(row, page);
+  const send = useExport(row, tables);
   const { view } = tables;
+  const loadOther = () => {
+    onLoad();
+    send.reset();
+    void tables.loadStored();
+  };
   const showPage = (next: number) => {
     tables.choose(null);
     setPage(next);
@@ -174,8 +189,11 @@ export function PdfTables(props: { row: PdfRow; job: JobDetail }) {
       <Box>
         <Pager label={words.pages} current={page} total={pageCount} onPage={showPage} />
       </Box>
-      <ExportBar row={row} tables={tables} downloadUrl={job.downloadUrl} />
+      <ExportBar send={send} tables={tables} downloadUrl={job.downloadUrl} />
       <KeptLayouts />
+      {isChangedElsewhere(tables.saveError) || isChangedElsewhere(send.error) ? (
+        <ChangedNotice onLoad={loadOther} />
+      ) : null}
     </Stack>
   );
 }
