@@ -282,7 +282,7 @@ describe('a job', () => {
     await csv.setInputFiles(`${rexFolder}/sample.csv`);
     await page.getByText(/Ready to Process: \d+ rows/).waitFor();
     const busy = { calls: '**/api/rex-soo/submit', code: 'UNAVAILABLE' } as const;
-    await refused(page, busy, 'Failed to submit REX SOO data', () => button(page, 'Submit').click());
+    await refused(page, busy, 'Failed to submit REX SOO data', () => button(page, /^Submit: /).click());
 
     await page.goto('/dashboard');
     await page.getByRole('combobox', { name: 'Service' }).fill('REX');

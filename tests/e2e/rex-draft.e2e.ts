@@ -30,6 +30,12 @@ async function openMatched(): Promise<Page> {
   return page;
 }
 
+it('the button that submits says how many rows it submits and what they cost', async () => {
+  const page = await openMatched();
+  await page.getByRole('button', { name: /^Submit: \d+ rows? · \d+\.\d\d credits$/ }).waitFor();
+  await page.context().close();
+});
+
 it('the documents and the sheet of a submission stay through a reload and a look at another page', async () => {
   const page = await openMatched();
   const ready = await page

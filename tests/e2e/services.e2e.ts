@@ -117,7 +117,7 @@ it('the REX page submits the ready rows, returns to the first step, and lists th
   const page = await open();
   await page.goto('/rex-soo-submission');
   await addBoth(page);
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('button', { name: /^Submit: / }).click();
   await page.getByText('Your shipments are on their way to EPB.').waitFor();
   await page.getByLabel('Drop the ZIP of PDFs here, or choose it').waitFor({ state: 'attached' });
   const list = section(page, 'REX submissions');

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import { findService } from '#web/lib/services.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { creditsText } from '#web/lib/money.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
@@ -162,7 +163,10 @@ export function RexPage() {
               keepPreview={draft.keepPreview}
               dropFile={draft.reset}
               call={{
-                label: words.submit,
+                label: words.submit(
+                  checked.preview.billableRows + checked.preview.repeatedRows,
+                  creditsText(checked.preview.totalCredits),
+                ),
                 send: (file) => submitRex(file, { userId: user.id, zip: zip.kept, zipFileName: zip.name }),
                 failedPrefix: `${messagesNow().rexSubmitFailed}: `,
               }}

@@ -23,7 +23,7 @@ export const rexWords = defineWords({
     matchingNow: 'Matching your documents…',
     reviewStep: 'Review and submit',
     reviewHint: 'Every row is checked before it costs anything.',
-    submit: 'Submit',
+    submit: (rows: number, credits: string) => `Submit: ${plural(rows, 'row')} · ${credits}`,
     rowsReady: (rows: number) => `${plural(rows, 'row')} ready`,
     incompleteRows: (rows: number) =>
       `, ${rows.toLocaleString('en-US')} incomplete: skipped, and not charged`,
@@ -80,7 +80,7 @@ export const rexWords = defineWords({
     matchingNow: 'ডকুমেন্ট মেলানো হচ্ছে…',
     reviewStep: 'দেখে জমা দিন',
     reviewHint: 'খরচের আগে প্রতিটি সারি দেখে নেওয়া হয়।',
-    submit: 'জমা দিন',
+    submit: (rows, credits) => `জমা দিন: ${formatNumber(rows)}টি সারি · ${credits}`,
     rowsReady: (rows) => `${formatNumber(rows)}টি সারি প্রস্তুত`,
     incompleteRows: (rows) => `, ${formatNumber(rows)}টি অসম্পূর্ণ: বাদ যাবে, ক্রেডিট কাটবে না`,
     howToCorrect: 'এগুলোও জমা দিতে CSV বা ZIP ঠিক করে আবার বেছে নিন।',
