@@ -90,7 +90,7 @@ export function PreferencesPanel() {
         {overview ? (
           <>
             <Separator />
-            <CreditAlertForm saved={overview.lowCreditThreshold} />
+            <CreditAlertForm saved={overview.lowCreditThreshold} balance={overview.balance} />
           </>
         ) : null}
       </Stack>

@@ -19,8 +19,8 @@ import { creditWords } from './words.ts';
 const typed = (threshold: number | null): string =>
   threshold === null ? '' : localDigits(String(threshold));
 
-export function CreditAlertForm(props: { saved: number | null }) {
-  const { saved } = props;
+export function CreditAlertForm(props: { saved: number | null; balance: number }) {
+  const { saved, balance } = props;
   const words = useWords(creditWords);
   const user = useUser();
   const client = useQueryClient();
@@ -50,6 +50,7 @@ export function CreditAlertForm(props: { saved: number | null }) {
         <Text textStyle="sm" color="fg.muted">
           {saved === null ? words.noAlert : words.alertAt(creditsText(saved))}
         </Text>
+        {saved !== null && balance < saved ? <Text textStyle="sm">{words.belowAlready}</Text> : null}
         <TextField
           label={words.notifyBelow}
           inputMode="decimal"

@@ -58,20 +58,26 @@ export function CreditsTab() {
         )}
       </Panel>
       <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 1fr)' }}
+        templateColumns={{
+          base: 'minmax(0, 1fr)',
+          lg: user.isAdmin ? 'minmax(0, 1fr)' : 'minmax(0, 3fr) minmax(0, 1fr)',
+        }}
         gap="4"
         alignItems="start"
       >
         <UsagePanel />
-        <Panel title={words.alert}>
-          {data ? <CreditAlertForm saved={data.lowCreditThreshold} /> : null}
-          {overview.isPending ? <LoadingLines lines={2} label={words.loadingAlert} /> : null}
-          {overview.isError && !data ? (
-            <Text textStyle="sm" color="fg.muted">
-              {words.alertLater}
-            </Text>
-          ) : null}
-        </Panel>
+        {/* The balance of an administrator is unlimited, and falls below nothing. */}
+        {user.isAdmin ? null : (
+          <Panel title={words.alert}>
+            {data ? <CreditAlertForm saved={data.lowCreditThreshold} balance={data.balance} /> : null}
+            {overview.isPending ? <LoadingLines lines={2} label={words.loadingAlert} /> : null}
+            {overview.isError && !data ? (
+              <Text textStyle="sm" color="fg.muted">
+                {words.alertLater}
+              </Text>
+            ) : null}
+          </Panel>
+        )}
       </Grid>
     </Stack>
   );

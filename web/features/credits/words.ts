@@ -20,6 +20,8 @@ export const creditWords = defineWords({
     alertLater: 'The alert can be set once your credits are loaded.',
     noAlert: 'No alert is set. We can notify you before a job has to wait for credits.',
     alertAt: (credits: string) => `We notify you when a job takes your balance below ${credits}.`,
+    belowAlready:
+      'Your balance is below that already, so the alert waits until you have bought credits and a job takes them below it.',
     notifyBelow: 'Notify me below this many credits',
     thresholdWrong: 'Please enter credits from 0 to 1,000,000, with at most two decimals.',
     saveAlert: 'Save alert',
@@ -57,6 +59,7 @@ export const creditWords = defineWords({
     alertLater: 'ক্রেডিট লোড হলে সতর্কতা ঠিক করা যাবে।',
     noAlert: 'কোনো সতর্কতা দেওয়া নেই। ক্রেডিটের জন্য কাজ আটকানোর আগেই আমরা জানাতে পারি।',
     alertAt: (credits) => `কোনো কাজে আপনার ব্যালেন্স ${credits} থেকে কমে গেলে আমরা জানাব।`,
+    belowAlready: 'আপনার ব্যালেন্স এখনই এর নিচে। ক্রেডিট কেনার পর কোনো কাজে আবার এর নিচে নামলে তখন জানাব।',
     notifyBelow: 'যত ক্রেডিটের নিচে নামলে জানাব',
     thresholdWrong: '০ থেকে ১০,০০,০০০ পর্যন্ত ক্রেডিট লিখুন, দশমিকের পরে সর্বোচ্চ দুই ঘর।',
     saveAlert: 'সতর্কতা সংরক্ষণ করুন',

@@ -178,6 +178,8 @@ function CallToAction() {
   const words = useWords(homeWords);
   const settings = useSettings().data;
   const trialCredits = settings?.freeTrialCredits ?? 0;
+  // Only a new account gets trial credits.
+  const isTrial = !useMe().data && (!settings || trialCredits > 0);
   const offer = trialCredits > 0 ? words.ctaText(formatNumber(trialCredits)) : words.ctaTextWithoutTrial;
   return (
     <Box as="section" aria-labelledby="try" bg="brand.subtle" borderRadius="l3" p={{ base: '5', md: '8' }}>
@@ -194,7 +196,7 @@ function CallToAction() {
           <Text minH="6">{settings ? offer : ''}</Text>
         </Stack>
         <Flex gap="3" wrap="wrap" flexShrink="0">
-          <RouteButton to={paths.services}>{words.startTrial}</RouteButton>
+          <RouteButton to={paths.services}>{isTrial ? words.startTrial : words.explore}</RouteButton>
           <RouteButton to={demo} variant="outline">
             {words.contactSales}
           </RouteButton>
