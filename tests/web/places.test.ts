@@ -85,7 +85,7 @@ test.each([
   ['/account/schedules', '', { place: 'schedules', part: 'page' }],
   ['/account/api', '', { place: 'api', part: 'page' }],
   ['/api-docs', '', { place: 'api', part: 'true' }],
-  ['/admin', '?tab=jobs', { place: 'administration', part: 'page' }],
+  ['/admin', '?tab=jobs', { place: 'administration', part: 'true' }],
   ['/accounting', '', null],
 ])('the place of %s%s is marked in the sidebar', (pathname, search, expected) => {
   expect(currentPlace(pathname, search)).toEqual(expected);

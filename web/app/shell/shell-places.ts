@@ -70,5 +70,7 @@ export function currentPlace(pathname: string, search: string): CurrentPlace {
     return { place, part: own === addresses[place] ? 'page' : 'true' };
   }
   const place = sections.find(([prefix]) => isWithin(path, prefix))?.[1];
+  // The administration's pages have places of their own (`admin-places.tsx`).
+  if (place === 'administration') return { place, part: 'true' };
   return place ? { place, part: path === addresses[place] ? 'page' : 'true' } : null;
 }

@@ -1,5 +1,6 @@
 /** Renders the sidebar with the places of the application; in a narrow window only their icons. */
 import { Box, Flex, Text } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
@@ -20,6 +21,11 @@ const current = {
     bg: 'brand.solid',
   },
 };
+
+/** Only administrators load their pages' names. */
+const AdminPlaces = lazy(() =>
+  import('./admin-places.tsx').then((module) => ({ default: module.AdminPlaces })),
+);
 
 /** Screen readers read the name, and it appears while the pointer rests on the icon. */
 function SidebarLink(props: { place: ShellPlace }) {
@@ -74,6 +80,12 @@ export function Sidebar(props: { isAdmin: boolean }) {
         {forAdmins.length > 0 ? (
           <Box mt="3" pt="3" borderTopWidth="1px">
             <PlaceList places={forAdmins}>{(place) => <SidebarLink place={place} />}</PlaceList>
+            {/* A narrow sidebar has no room for names, and these pages have no icons. */}
+            <Box hideBelow="lg" pt="1">
+              <Suspense fallback={null}>
+                <AdminPlaces />
+              </Suspense>
+            </Box>
           </Box>
         ) : null}
       </Box>
