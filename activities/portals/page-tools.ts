@@ -7,6 +7,7 @@ import { downloadPdf } from './download.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, isAtSignIn, requireSignInHost, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
+import { cellTexts, lookFor, pairsOf, shownCells, shownTexts } from './page-reading.ts';
 import { printPage } from './printing.ts';
 
 /** Value of a page map's `document` if the portal has no document to download, and the page itself is printed. */
@@ -25,10 +26,10 @@ export type PageTools = {
   /** Chooses an entry of a list by its label. */
   select: (place: Place, list: Control | Locator, label: string) => Promise<void>;
   /**
-   * Waits for the wanted element or an error message. Returns null if the element is shown, or else the portal's error
-   * messages.
+   * Waits for the wanted element, given by its selector or as a locator, or an error message. Returns null if the element
+   * is shown, or else the portal's error messages.
    */
-  wordsInstead: (place: Place, wanted: Locator) => Promise<string | null>;
+  wordsInstead: (place: Place, wanted: string | Locator) => Promise<string | null>;
   /** Waits for an error message or a notice of the portal, and returns the text of all that are on the page. */
   shownAlert: (place: Place) => Promise<string>;
   /** Waits until all of the elements are shown. */
@@ -79,7 +80,7 @@ export function createPageTools(
   }: Partial<PageToolsConfig> = {},
 ): PageTools {
   const alertWords = async (page: Place): Promise<string> =>
-    (await page.locator(config.alert).allInnerTexts()).join(' ').trim();
+    (await shownTexts(page, config.alert)).join(' ').trim();
   const explain = (page: Place, cause?: unknown): Promise<PortalFault> => faultOf(page, alertWords, cause);
   const onPage: PageTools['onPage'] = (page, action) =>
     onceLoaded(page, action, { patienceMs: timeouts.navigationMs, explain: (cause) => explain(page, cause) });
@@ -160,42 +161,44 @@ function readingTools({
   onPage,
 }: ToolBase): Pick<PageTools, 'wordsInstead' | 'shownAlert' | 'requireShown' | 'readPairs'> {
   const wordsInstead: PageTools['wordsInstead'] = async (place, wanted) => {
-    const alerts = place.locator(alert);
+    const element = typeof wanted === 'string' ? place.locator(wanted) : wanted;
     // Usually one of the two is already visible. The questions are sent together, so they take the time of one. A page
     // that is being replaced does not answer; the next call waits for the page that follows.
     const seen = await Promise.all([
-      wanted.first().isVisible(),
-      alerts.first().isVisible(),
-      wanted.count(),
+      typeof wanted === 'string' ? lookFor(place, wanted) : lookForLocated(wanted),
+      lookFor(place, alert),
       alertWords(place),
     ]).catch(() => null);
-    const [isHere, isAnswered, count = 0, words = ''] = seen ?? [];
-    if (isHere || isAnswered) return isHere || count > 0 ? null : words;
-    await onPage(place, () => wanted.or(alerts).first().waitFor({ timeout }));
-    return (await wanted.count()) > 0 ? null : alertWords(place);
+    const [here, answered, words = ''] = seen ?? [];
+    if (here?.isShown || answered?.isShown) return here?.isShown || here?.count ? null : words;
+    await onPage(place, () => element.or(place.locator(alert)).first().waitFor({ timeout }));
+    return (await element.count()) > 0 ? null : alertWords(place);
   };
   return {
     wordsInstead,
     shownAlert: async (place) => {
-      const first = place.locator(alert).first();
-      const seen = await Promise.all([first.isVisible(), alertWords(place)]).catch(() => null);
-      const [isHere, words = ''] = seen ?? [];
-      if (isHere) return words;
-      await onPage(place, () => first.waitFor({ timeout }));
+      const seen = await Promise.all([lookFor(place, alert), alertWords(place)]).catch(() => null);
+      const [answered, words = ''] = seen ?? [];
+      if (answered?.isShown) return words;
+      await onPage(place, () => place.locator(alert).first().waitFor({ timeout }));
       return alertWords(place);
     },
     requireShown: async (place, ...wanted) => {
       for (const element of wanted) await onPage(place, () => element.first().waitFor({ timeout }));
     },
     readPairs: async (place, table) => {
-      const shown = place.locator(table);
       // A page that is being replaced does not answer; the next call waits for the page that follows.
-      const cells = await shown.evaluateAll(cellsIfShown).catch(() => null);
+      const cells = await shownCells(place, table).catch(() => null);
       if (cells) return pairsOf(cells);
-      await onPage(place, () => shown.waitFor({ timeout }));
-      return pairsOf(await shown.locator('th, td').allTextContents());
+      await onPage(place, () => place.locator(table).waitFor({ timeout }));
+      return pairsOf(await cellTexts(place, table));
     },
   };
+}
+
+async function lookForLocated(wanted: Locator): Promise<{ count: number; isShown: boolean }> {
+  const [count, isShown] = await Promise.all([wanted.count(), wanted.first().isVisible()]);
+  return { count, isShown };
 }
 
 function documentTools({
@@ -270,48 +273,6 @@ export const isAboutSession = (said: string): boolean =>
 
 /** Messages that portals show while they are out of order. */
 const maintenanceWords = /maintenance|temporarily unavailable|server (is )?busy|try again later/i;
-
-/** Pairs labels with values from the texts of a definition table's cells, in which `th` and `td` alternate. */
-export function pairsOf(texts: readonly string[]): Map<string, string> {
-  const pairs = new Map<string, string>();
-  for (let n = 0; n + 1 < texts.length; n += 2) pairs.set(plain(texts[n]), plain(texts[n + 1]));
-  return pairs;
-}
-
-/** Collapses whitespace to single spaces. */
-function plain(text: string | undefined): string {
-  return (text ?? '').replace(/\s+/g, ' ').trim();
-}
-
-/** Runs in the page: the cells of the one table, or null if it is not shown yet. */
-function cellsIfShown(tables: unknown): string[] | null {
-  const [table, ...others] = tables as (ShownElement & { checkVisibility: () => boolean })[];
-  if (!table || others.length > 0 || !table.checkVisibility()) return null;
-  return Array.from(table.querySelectorAll('th, td'), (cell) => cell.textContent ?? '');
-}
-
-type ShownElement = {
-  textContent: string | null;
-  querySelectorAll: (selector: string) => Iterable<ShownElement>;
-};
-
-/**
- * Reads a table's rows as maps from heading to cell text, in one call to the browser regardless of the number of
- * rows.
- */
-export async function readTable(table: Locator): Promise<Map<string, string>[]> {
-  const shown = await table.evaluateAll((tables) =>
-    (tables as unknown as ShownElement[]).map((each) => ({
-      headings: Array.from(each.querySelectorAll('thead th'), (cell) => cell.textContent ?? ''),
-      rows: Array.from(each.querySelectorAll('tbody tr'), (row) =>
-        Array.from(row.querySelectorAll('td'), (cell) => cell.textContent ?? ''),
-      ),
-    })),
-  );
-  return shown.flatMap(({ headings, rows }) =>
-    rows.map((cells) => new Map(headings.map((heading, index) => [plain(heading), plain(cells[index])]))),
-  );
-}
 
 /**
  * Types the password of the login. It is decrypted only on a host where passwords may be typed and once the field is

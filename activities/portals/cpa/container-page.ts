@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import { open } from '#activities/portals/navigation.ts';
-import { createPageTools, pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
+import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { cpaPortalMessages } from './messages.ts';
 
@@ -40,8 +41,11 @@ async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
   else await open(page, `${baseUrl}${config.formPath}`, config.timeouts.navigationMs);
 }
 
+/** Returns a selector of the first element that the selector finds. */
+const firstOf = (selector: string): string => `${selector} >> nth=0`;
+
 async function readVisit(page: Page, container: string): Promise<ContainerVisit | null> {
-  const [place] = await readTable(page.locator(config.location.table).first());
+  const [place] = await readTable(page, firstOf(config.location.table));
   const location = place?.get(config.location.heading);
   if (!location && config.notFound.test(await alertWords(page))) return null;
   if (location === undefined) throw await explain(page);
@@ -49,6 +53,6 @@ async function readVisit(page: Page, container: string): Promise<ContainerVisit 
   if (shown !== container) {
     throw new PortalFault('PORTAL_CHANGED', cpaPortalMessages.otherContainer({ shown, container }));
   }
-  const details = pairsOf(await page.locator(config.details).first().locator('th, td').allTextContents());
+  const details = pairsOf(await cellTexts(page, firstOf(config.details)));
   return { location, details };
 }

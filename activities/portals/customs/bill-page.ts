@@ -4,7 +4,8 @@ import { quote } from '#contracts/messages/message.ts';
 import { PortalFault, type Ask, type PortalSession } from '#activities/portals/contract.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import { open } from '#activities/portals/navigation.ts';
-import { createPageTools, pairsOf } from '#activities/portals/page-tools.ts';
+import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
+import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
 const { clickAndWait, onPage, explain, fill, documentOf, alertWords, requireShown } = createPageTools(config);
@@ -91,9 +92,9 @@ async function solveWidget(page: Page, ask: Ask): Promise<boolean> {
 }
 
 async function readStatus(page: Page): Promise<BillStatus> {
-  const cells = await page.locator(config.status.table).locator('th, td').allTextContents();
+  const cells = await cellTexts(page, config.status.table);
   if (cells.length === 0) throw await explain(page);
-  const manifest = await page.locator(config.status.manifest).locator('th, td').allTextContents();
+  const manifest = await cellTexts(page, config.status.manifest);
   if (manifest.length === 0 && (await page.locator(config.status.none).count()) === 0)
     throw await explain(page);
   return { status: pairsOf(cells), manifest: manifest.length > 0 ? pairsOf(manifest) : null };

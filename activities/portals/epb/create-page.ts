@@ -83,6 +83,6 @@ export const submitForm = (page: Page): Promise<void> => tools.file(page, button
 
 /** Reads the new record, or the portal's message if there is none. */
 export async function readAnswer(page: Page): Promise<{ record: SooRecord } | { words: string }> {
-  const words = await tools.wordsInstead(page, page.locator(config.record.table));
+  const words = await tools.wordsInstead(page, config.record.table);
   return words === null ? { record: await readRecord(page) } : { words };
 }

@@ -4,7 +4,7 @@ import { portalMessages } from '#activities/portals/messages.ts';
 import { createCells } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { button, link } from '#activities/portals/controls.ts';
-import { readTable } from '#activities/portals/page-tools.ts';
+import { readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { config } from './config.ts';
 import { openList, tools } from './page-helpers.ts';
@@ -19,13 +19,12 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<stri
   await openList(page);
   await tools.fill(page, { label: list.invoiceNo, id: list.invoiceNoId }, invoiceNo);
   await tools.clickAndWait(page, button(page, list.submit));
-  const table = page.locator(list.table);
-  const words = await tools.wordsInstead(page, table);
+  const words = await tools.wordsInstead(page, list.table);
   if (words !== null) {
     if (list.notFound.test(words)) return [];
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
   }
-  const rows = await readTable(table);
+  const rows = await readTable(page, list.table);
   const numbers = rows
     .filter((row) => isSameText(fieldValue(row, 'Invoice No'), invoiceNo))
     .map((row) => fieldValue(row, list.recordNo));

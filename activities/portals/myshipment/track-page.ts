@@ -2,7 +2,8 @@
 import type { Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { button, field, link, numberLink } from '#activities/portals/controls.ts';
-import { createPageTools, pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
+import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { myshipmentPortalMessages } from './messages.ts';
 
@@ -47,7 +48,7 @@ async function search(page: Page, type: string, value: string): Promise<string[]
 }
 
 async function readNumbers(page: Page): Promise<string[]> {
-  const rows = await readTable(page.locator(config.results));
+  const rows = await readTable(page, config.results);
   const numbers = rows.map((row) => row.get('SO') ?? '').filter((so) => so !== '');
   if (numbers.length > 0) return [...new Set(numbers)];
   if (config.notFound.test(await alertWords(page))) return [];
@@ -55,7 +56,7 @@ async function readNumbers(page: Page): Promise<string[]> {
 }
 
 async function readShipment(page: Page): Promise<Shipment> {
-  const fields = await page.locator(config.fields).locator('th, td').allTextContents();
+  const fields = await cellTexts(page, config.fields);
   if (fields.length === 0) throw await explain(page);
-  return { fields: pairsOf(fields), milestones: await readTable(page.locator(config.milestones)) };
+  return { fields: pairsOf(fields), milestones: await readTable(page, config.milestones) };
 }

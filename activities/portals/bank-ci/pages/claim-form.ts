@@ -1,7 +1,7 @@
 /** Creates a claim step by step: scheme, shipment, certificates, calculation, and the single click that submits it. */
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
-import { pairsOf } from '#activities/portals/page-tools.ts';
+import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
 import { certificateItems, shipmentItems, type ClaimItem } from '#activities/portals/bank-ci/claim-items.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
@@ -42,10 +42,10 @@ export async function calculateClaim(
   for (const { items, go, leadsTo } of steps) {
     await fillItems(page, items, texts);
     await clickAndWait(page, button(page, go));
-    const words = await wordsInstead(page, page.locator(leadsTo));
+    const words = await wordsInstead(page, leadsTo);
     if (words !== null) return { words };
   }
-  return readCalculation(page.locator(form.calculation));
+  return readCalculation(page);
 }
 
 /** Fills in the fields; an empty optional cell leaves its field unchanged. */
@@ -63,8 +63,8 @@ async function fillItems(page: Page, items: readonly ClaimItem[], texts: Texts):
   }
 }
 
-async function readCalculation(table: Locator): Promise<Calculation> {
-  return figuresIn(pairsOf(await table.locator('th, td').allTextContents()));
+async function readCalculation(page: Page): Promise<Calculation> {
+  return figuresIn(pairsOf(await cellTexts(page, config.form.calculation)));
 }
 
 /** Reads the figures, which have the same labels in a calculation and in a claim. */
@@ -82,6 +82,6 @@ export const submitClaim = (page: Page): Promise<void> => file(page, button(page
 
 /** Reads the new claim, or the bank's message if there is none. */
 export async function readAnswer(page: Page): Promise<{ fields: Fields } | Refused> {
-  const words = await wordsInstead(page, page.locator(config.claim.table));
+  const words = await wordsInstead(page, config.claim.table);
   return words === null ? { fields: await readClaim(page) } : { words };
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { bankCiPortalMessages } from '#activities/portals/bank-ci/messages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { readTable } from '#activities/portals/page-tools.ts';
+import { readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
 import { button, link } from '#activities/portals/controls.ts';
@@ -24,13 +24,12 @@ export async function listClaims(page: Page, expNo: string, scheme: IncentiveSch
   await openClaims(page);
   await fill(page, { label: list.expNo, id: list.expNoId }, expNo);
   await clickAndWait(page, button(page, list.search));
-  const table = page.locator(list.table);
-  const words = await wordsInstead(page, table);
+  const words = await wordsInstead(page, list.table);
   if (words !== null) {
     if (list.notFound.test(words)) return [];
     throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.answeredSearch({ words }));
   }
-  const rows = await readTable(table);
+  const rows = await readTable(page, list.table);
   if (rows.some((row) => !isSameText(cellOf(row, 'EXP No'), expNo)))
     throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.otherExp());
   return rows

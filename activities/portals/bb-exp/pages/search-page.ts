@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import { field } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
-import { pairsOf } from '#activities/portals/page-tools.ts';
+import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
 import { alertWords, clickAndWait, onPage, pageId } from '#activities/portals/bb-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 import { reportPage } from './report-page.ts';
@@ -14,8 +14,6 @@ type SearchPage = {
   search: Locator;
   /** The details, or the portal's message if there are none. */
   answer: Locator;
-  /** Labels and values of the details, alternating. */
-  detailCells: Locator;
   print: Locator;
 };
 
@@ -28,7 +26,6 @@ export function searchPage(page: Page): SearchPage {
     year: field(page, { label: year, id: yearId }),
     search: page.getByRole('link', { name: link, exact: true }),
     answer: details.or(page.locator(config.alert)).first(),
-    detailCells: details.locator('th, td'),
     print: page.getByRole('link', { name: config.detail.print, exact: true }),
   };
 }
@@ -55,10 +52,10 @@ export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber)
   await onPage(page, () => form.serial.fill(serial, { timeout }));
   await onPage(page, () => form.year.fill(year, { timeout }));
   await clickAndWait(page, form.search);
-  let cells = await form.detailCells.allTextContents();
+  let cells = await cellTexts(page, config.detail.table);
   if (cells.length === 0) {
     await onPage(page, () => form.answer.waitFor({ state: 'attached', timeout }));
-    cells = await form.detailCells.allTextContents();
+    cells = await cellTexts(page, config.detail.table);
   }
   if (cells.length === 0) return { words: await alertWords(page) };
   return { details: pairsOf(cells) };

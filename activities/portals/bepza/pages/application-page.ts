@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import type { NamedFile } from '#services/runner.ts';
 import { amountOf, cellOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/bepza/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import {
@@ -28,13 +28,12 @@ export type ShownApplication = { fields: Fields; goods: Fields[] };
 /** Waits for the fields and the goods of the application on the page, and reads both. */
 export async function readApplication(page: Page): Promise<ShownApplication> {
   const { fields, items } = config.application;
-  const table = page.locator(fields);
   const { elementMs: timeout } = config.timeouts;
-  await onPage(page, () => table.waitFor({ timeout }));
+  await onPage(page, () => page.locator(fields).waitFor({ timeout }));
   await onPage(page, () => page.locator(items).waitFor({ timeout }));
   return {
-    fields: pairsOf(await table.locator('th, td').allTextContents()),
-    goods: await readTable(page.locator(items)),
+    fields: pairsOf(await cellTexts(page, fields)),
+    goods: await readTable(page, items),
   };
 }
 
@@ -51,9 +50,9 @@ export async function openDocuments(page: Page): Promise<ListedDocument[]> {
 }
 
 async function readDocuments(page: Page): Promise<ListedDocument[]> {
-  const table = page.locator(config.documents.table);
-  await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
-  return (await readTable(table)).map((row) => ({
+  const { table } = config.documents;
+  await onPage(page, () => page.locator(table).waitFor({ timeout: config.timeouts.elementMs }));
+  return (await readTable(page, table)).map((row) => ({
     paper: cellOf(row, 'Paper'),
     isRequired: cellOf(row, 'Required') === 'Yes',
     isReceived: cellOf(row, 'Status') === 'Received',
@@ -66,7 +65,7 @@ export async function uploadPaper(page: Page, paper: string, document: NamedFile
   await select(page, documents.paper, paper);
   await attach(page, documents.file, document);
   await uploadTools().clickAndWait(page, button(page, documents.upload));
-  const refusal = await wordsInstead(page, page.locator(documents.table));
+  const refusal = await wordsInstead(page, documents.table);
   if (refusal !== null) return refusal;
   const words = await alertWords(page);
   if (words !== '') return words;

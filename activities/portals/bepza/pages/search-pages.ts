@@ -4,7 +4,7 @@ import { bepzaPortalMessages } from '#activities/portals/bepza/messages.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { readTable } from '#activities/portals/page-tools.ts';
+import { readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
 import { config } from '#activities/portals/bepza/config.ts';
@@ -48,9 +48,9 @@ async function rowsOf(
     if (text !== undefined) await fill(page, search[name], text);
   }
   await clickAndWait(page, button(page, search.submit));
-  const table = page.locator(search[list]);
+  const table = search[list];
   const words = await wordsInstead(page, table);
-  if (words === null) return (await readTable(table)).filter((row) => isWanted(row, wanted));
+  if (words === null) return (await readTable(page, table)).filter((row) => isWanted(row, wanted));
   if (search.notFound.test(words)) return [];
   throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
 }

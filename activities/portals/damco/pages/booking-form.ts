@@ -3,7 +3,7 @@ import type { Frame, Page } from 'playwright';
 import type { Message } from '#contracts/messages/message.ts';
 import { damcoPortalMessages } from '#activities/portals/damco/messages.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
-import { readTable } from '#activities/portals/page-tools.ts';
+import { readTable } from '#activities/portals/page-reading.ts';
 import {
   headerItems,
   lineItems,
@@ -37,10 +37,9 @@ export async function findOrder(
   const app = await openTab(page, 'searchPo');
   await fill(app, app.locator(searchPo.orderNo), orderNo);
   await clickAndWait(app, app.locator(searchPo.search));
-  const table = app.locator(searchPo.lines);
-  const words = await wordsInstead(app, table);
+  const words = await wordsInstead(app, searchPo.lines);
   if (words !== null) return { words };
-  const lines = (await readTable(table)).map((row) => ({
+  const lines = (await readTable(app, searchPo.lines)).map((row) => ({
     line: cellOf(row, 'Line'),
     style: cellOf(row, 'Style'),
     ordered: numberOf(row, 'Ordered'),

@@ -3,7 +3,7 @@ import type { Frame, Page } from 'playwright';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
 import { link, numberLink } from '#activities/portals/controls.ts';
@@ -35,13 +35,12 @@ export async function findBookings(
   if (so !== undefined) await fill(app, app.locator(searchSo.so), so);
   if (orderNo !== undefined) await fill(app, app.locator(searchSo.orderNo), orderNo);
   await clickAndWait(app, app.locator(searchSo.search));
-  const table = app.locator(searchSo.table);
-  const words = await wordsInstead(app, table);
+  const words = await wordsInstead(app, searchSo.table);
   if (words !== null) {
     if (isNothingFound(words)) return { app, bookings: [] };
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
   }
-  const bookings = (await readTable(table)).map((row) => ({
+  const bookings = (await readTable(app, searchSo.table)).map((row) => ({
     so: cellOf(row, 'SO No'),
     orderNo: cellOf(row, 'PO No'),
     lines: cellOf(row, 'PO Lines').split(/,\s*/),
@@ -71,11 +70,10 @@ export async function openListed(app: Frame, so: string): Promise<ShownBooking> 
 /** Waits for the page of the booking to show its fields, and reads them with its lines. */
 export async function readBooking(app: Frame): Promise<ShownBooking> {
   const { fields, lines } = config.booking;
-  const table = app.locator(fields);
-  await onPage(app, () => table.waitFor({ timeout: config.timeouts.elementMs }));
+  await onPage(app, () => app.locator(fields).waitFor({ timeout: config.timeouts.elementMs }));
   return {
-    fields: pairsOf(await table.locator('th, td').allTextContents()),
-    lines: await readTable(app.locator(lines)),
+    fields: pairsOf(await cellTexts(app, fields)),
+    lines: await readTable(app, lines),
   };
 }
 

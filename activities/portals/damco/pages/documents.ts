@@ -13,7 +13,8 @@ import {
   watchWindow,
   type HasBegun,
 } from '#activities/portals/navigation.ts';
-import { readTable, signedOutFault } from '#activities/portals/page-tools.ts';
+import { readTable } from '#activities/portals/page-reading.ts';
+import { signedOutFault } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import type { Refusal } from '#activities/portals/damco/outcomes.ts';
 import { button } from '#activities/portals/controls.ts';
@@ -65,10 +66,9 @@ export async function listDocuments(
   await choose(app, app.locator(names.objectType), names.shippingOrder);
   await fill(app, app.locator(names.number), so);
   await clickAndWait(app, app.locator(names.search));
-  const table = app.locator(names.table);
-  const words = await wordsInstead(app, table);
+  const words = await wordsInstead(app, names.table);
   if (words !== null) return { words };
-  const documents = (await readTable(table)).map((row) => ({
+  const documents = (await readTable(app, names.table)).map((row) => ({
     id: cellOf(row, 'Document Id'),
     type: cellOf(row, 'Type'),
     name: cellOf(row, 'File Name'),
@@ -133,7 +133,7 @@ export async function chooseDocument(
   const confirmation = await opened(window, (hasBegun) =>
     click(window, button(window, names.update), hasBegun),
   );
-  const words = await wordsInstead(confirmation, confirmation.locator(names.staged));
+  const words = await wordsInstead(confirmation, names.staged);
   return words === null ? { confirmation } : { words };
 }
 

@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'playwright';
 import { cellOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { button, link } from '#activities/portals/controls.ts';
@@ -29,10 +29,9 @@ export async function listReceipts(page: Page, so: string): Promise<ReceiptList>
   const app = await openTab(page, 'receipts');
   await fill(app, app.locator(names.so), so);
   await clickAndWait(app, app.locator(names.search));
-  const table = app.locator(names.table);
-  const words = await wordsInstead(app, table);
+  const words = await wordsInstead(app, names.table);
   if (words !== null) return { words };
-  const receipts = (await readTable(table)).map((row) => ({
+  const receipts = (await readTable(app, names.table)).map((row) => ({
     receiptNo: cellOf(row, 'FCR No'),
     invoiceNo: cellOf(row, 'Invoice No'),
     status: cellOf(row, 'Status'),
@@ -50,9 +49,8 @@ export async function openReceipt(app: Frame, receiptNo: string): Promise<ShownR
 
 /** Waits for the page of the receipt to show its fields, and reads them. */
 export async function readReceipt(app: Frame): Promise<ShownReceipt> {
-  const table = app.locator(names.fields);
-  await onPage(app, () => table.waitFor({ timeout: config.timeouts.elementMs }));
-  return pairsOf(await table.locator('th, td').allTextContents());
+  await onPage(app, () => app.locator(names.fields).waitFor({ timeout: config.timeouts.elementMs }));
+  return pairsOf(await cellTexts(app, names.fields));
 }
 
 /** Opens the request form from the list. Returns the portal's message if no receipt can be requested. */

@@ -1,7 +1,8 @@
 /** The forms that create, validate, submit and correct an e-invoice. */
 import type { Locator, Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
-import { createConfirmation, readTable } from '#activities/portals/page-tools.ts';
+import { readTable } from '#activities/portals/page-reading.ts';
+import { createConfirmation } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
@@ -22,7 +23,7 @@ export async function openOrderLines(page: Page, orderNo: string): Promise<strin
   await openCreate(page);
   await fill(page, field(page, { label: form.orderNo, id: form.orderNoId }), orderNo);
   await clickAndWait(page, button(page, form.findOrder));
-  return wordsInstead(page, page.locator(form.orderLines));
+  return wordsInstead(page, form.orderLines);
 }
 
 /** Opens the order lines from the draft on the current page. */
@@ -30,9 +31,8 @@ export const openDraftLines = (page: Page): Promise<void> => clickAndWait(page, 
 
 /** Returns the ordered quantities, keyed by line name such as "NL/OE 063". */
 export async function orderedQuantities(page: Page): Promise<Map<string, number>> {
-  const table = page.locator(form.orderLines);
-  await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
-  const rows = await readTable(table);
+  await onPage(page, () => page.locator(form.orderLines).waitFor({ timeout: config.timeouts.elementMs }));
+  const rows = await readTable(page, form.orderLines);
   return new Map(rows.map((row) => [cellOf(row, 'Line'), numberOf(row, 'Ordered')]));
 }
 

@@ -4,7 +4,7 @@ import { hmPortalMessages } from '#activities/portals/hm/messages.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { readTable } from '#activities/portals/page-tools.ts';
+import { linksIn, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { isNothingFound } from '#activities/portals/hm/outcomes.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
@@ -31,8 +31,7 @@ export type ListedInvoice = {
 /** Returns all invoices that match the filter, from all result pages. */
 export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<ListedInvoice[]> {
   await search(page, filter);
-  const { table: tableId, next, pagesMax } = config.list;
-  const table = page.locator(tableId);
+  const { table, next, pagesMax } = config.list;
   const listed: ListedInvoice[] = [];
   for (let pages = 1; ; pages += 1) {
     const words = await wordsInstead(page, table);
@@ -61,10 +60,10 @@ async function search(page: Page, { invoiceNo, orderNo, dateFrom, dateTo }: Invo
   await clickAndWait(page, button(page, list.search));
 }
 
-async function readPage(page: Page, table: Locator): Promise<ListedInvoice[]> {
+async function readPage(page: Page, table: string): Promise<ListedInvoice[]> {
   const addresses = await documentAddresses(page, table);
   const { pdf, xml } = config.list;
-  return (await readTable(table)).map((row) => {
+  return (await readTable(page, table)).map((row) => {
     const invoiceNo = cellOf(row, 'Invoice No');
     return {
       invoiceNo,
@@ -81,16 +80,10 @@ async function readPage(page: Page, table: Locator): Promise<ListedInvoice[]> {
   });
 }
 
-type ShownLink = { textContent: string | null; getAttribute: (name: string) => string | null };
-
 /** Returns the URLs of the documents, keyed by the text of their links. */
-async function documentAddresses(page: Page, table: Locator): Promise<Map<string, string>> {
-  const links = await table
-    .getByRole('link')
-    .evaluateAll((all) =>
-      (all as unknown as ShownLink[]).map((each) => [each.textContent, each.getAttribute('href')] as const),
-    );
-  return new Map(links.map(([text, href]) => [(text ?? '').trim(), new URL(href ?? '', page.url()).href]));
+async function documentAddresses(page: Page, table: string): Promise<Map<string, string>> {
+  const links = await linksIn(page, table);
+  return new Map(links.map(({ text, href }) => [text, new URL(href, page.url()).href]));
 }
 
 /** Returns the invoice with exactly this number; the list stays on the page. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
 import { link } from '#activities/portals/controls.ts';
@@ -28,9 +28,8 @@ const textsOf = (row: ReadonlyMap<string, string>, items: readonly InvoiceItem[]
 export async function readInvoice(page: Page): Promise<ShownInvoice> {
   const { fields: fieldsId, lines: linesId } = config.invoice;
   const { elementMs: timeout } = config.timeouts;
-  const lines = page.locator(linesId);
-  await onPage(page, () => lines.waitFor({ timeout }));
-  const fields = pairsOf(await page.locator(fieldsId).locator('th, td').allTextContents());
+  await onPage(page, () => page.locator(linesId).waitFor({ timeout }));
+  const fields = pairsOf(await cellTexts(page, fieldsId));
   return {
     invoiceNo: cellOf(fields, 'Invoice No'),
     invoiceId: cellOf(fields, 'Invoice Id'),
@@ -39,7 +38,7 @@ export async function readInvoice(page: Page): Promise<ShownInvoice> {
     orderNo: cellOf(fields, 'Order No'),
     totalAmount: numberOf(fields, 'Total Amount'),
     header: textsOf(fields, headerItems),
-    lines: (await readTable(lines)).map((row) => ({
+    lines: (await readTable(page, linesId)).map((row) => ({
       market: cellOf(row, 'Market'),
       article: cellOf(row, 'Article'),
       texts: textsOf(row, lineItems),

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { readTable } from '#activities/portals/page-tools.ts';
+import { readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import { fill, clickAndWait, wordsInstead, onPage, openEntry } from '#activities/portals/hm/page-helpers.ts';
@@ -25,26 +25,25 @@ export async function listPackingLists(
   await openEntry(page, config.menu.orders);
   await fill(page, field(page, { label: orders.orderNo, id: orders.orderNoId }), filter.orderNo);
   await clickAndWait(page, button(page, orders.search));
-  const table = page.locator(orders.table);
-  const words = await wordsInstead(page, table);
+  const words = await wordsInstead(page, orders.table);
   if (words !== null) return { words };
-  const found = new Set((await readTable(table)).map((order) => cellOf(order, 'Order No')));
+  const found = new Set((await readTable(page, orders.table)).map((order) => cellOf(order, 'Order No')));
   const [orderNo = '', ...others] = found.has(filter.orderNo) ? [filter.orderNo] : found;
   if (others.length > 0) return { several: [orderNo, ...others] };
-  const row = await rowOf(page, table, { 'Order No': orderNo });
+  const row = await rowOf(page, orders.table, { 'Order No': orderNo });
   await clickAndWait(page, link(row, orders.packingLists));
   const lists = await filterPackingLists(page, filter);
   return 'words' in lists ? lists : { orderNo, lists };
 }
 
 /** Finds the first row whose cells under these headings have these texts. */
-async function rowOf(page: Page, table: Locator, cells: Record<string, string>): Promise<Locator> {
-  await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
-  const rows = await readTable(table);
+async function rowOf(page: Page, table: string, cells: Record<string, string>): Promise<Locator> {
+  await onPage(page, () => page.locator(table).waitFor({ timeout: config.timeouts.elementMs }));
+  const rows = await readTable(page, table);
   const wanted = Object.entries(cells);
   const index = rows.findIndex((row) => wanted.every(([heading, text]) => cellOf(row, heading) === text));
   if (index === -1) throw new PortalFault('PORTAL_BUSY', hmPortalMessages.rowLost());
-  return table.locator('tbody tr').nth(index);
+  return page.locator(table).locator('tbody tr').nth(index);
 }
 
 async function filterPackingLists(
@@ -63,10 +62,9 @@ async function filterPackingLists(
     filter.invoiceNo ?? '',
   );
   await clickAndWait(page, button(page, packingLists.filter));
-  const table = page.locator(packingLists.table);
-  const words = await wordsInstead(page, table);
+  const words = await wordsInstead(page, packingLists.table);
   if (words !== null) return { words };
-  const lists = (await readTable(table)).map((row) => ({
+  const lists = (await readTable(page, packingLists.table)).map((row) => ({
     market: cellOf(row, 'Market'),
     invoiceNo: cellOf(row, 'Invoice No'),
     isReleased: cellOf(row, 'Status') === packingLists.released,
@@ -100,11 +98,10 @@ export async function readPackingList(
 ): Promise<{ ranges: CartonRange[]; pdf: Uint8Array }> {
   const { page } = session;
   const { table: listsId, open, ranges: rangesId, pdf: pdfName } = config.packingLists;
-  const row = await rowOf(page, page.locator(listsId), { Market: market, 'Invoice No': invoiceNo });
+  const row = await rowOf(page, listsId, { Market: market, 'Invoice No': invoiceNo });
   await clickAndWait(page, link(row, open(market)));
-  const table = page.locator(rangesId);
-  await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
-  const ranges = (await readTable(table)).map(rangeOf);
+  await onPage(page, () => page.locator(rangesId).waitFor({ timeout: config.timeouts.elementMs }));
+  const ranges = (await readTable(page, rangesId)).map(rangeOf);
   return { ranges, pdf: await fetchPdf(session, pdfName) };
 }
 

@@ -1,0 +1,102 @@
+/** Reads texts and tables of a portal's page, each with one question to the browser. */
+import type { Place } from './controls.ts';
+
+/** What is read of an element in the page. */
+type PageElement = {
+  textContent: string | null;
+  innerText?: string;
+  getAttribute: (name: string) => string | null;
+  querySelectorAll: (selector: string) => Iterable<PageElement>;
+  checkVisibility: (options?: { visibilityProperty: boolean }) => boolean;
+  getBoundingClientRect: () => { width: number; height: number };
+};
+
+/**
+ * Returns what `read` makes of all elements that the selector finds. `read` runs in the page, so that it can use nothing
+ * but its argument.
+ *
+ * With a locator, Playwright first compiles its own search in the page, which takes about 20 ms in each new document:
+ * once for clicks and fields, and once more for reading. So the page itself searches for what CSS can find.
+ */
+async function readElements<Read>(
+  place: Place,
+  selector: string,
+  read: (elements: PageElement[]) => Read,
+): Promise<Read> {
+  const found = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
+  try {
+    return await place.evaluate<Read>(`(${String(read)})(${found})`);
+  } catch (error) {
+    if (!isAboutSelector(error)) throw error;
+    const elements = place.locator(selector);
+    return (await elements.evaluateAll(read as unknown as (all: unknown) => unknown)) as Read;
+  }
+}
+
+/** Recognises that a page map uses one of Playwright's own selectors, such as `:has-text()`. */
+const isAboutSelector = (error: unknown): boolean =>
+  error instanceof Error && /is not a valid selector/.test(error.message);
+
+/** Returns the texts of the elements as the page shows them. */
+export const shownTexts = (place: Place, selector: string): Promise<string[]> =>
+  readElements(place, selector, (elements) => elements.map((element) => element.innerText ?? ''));
+
+/** Returns the texts of the cells of a table, or of several. */
+export const cellTexts = (place: Place, table: string): Promise<string[]> =>
+  readElements(place, table, (tables) =>
+    tables.flatMap((each) => Array.from(each.querySelectorAll('th, td'), (cell) => cell.textContent ?? '')),
+  );
+
+/** Returns the texts and the targets of the links in a table. */
+export const linksIn = (place: Place, table: string): Promise<{ text: string; href: string }[]> =>
+  readElements(place, table, (tables) =>
+    tables.flatMap((each) =>
+      Array.from(each.querySelectorAll('a[href]'), (link) => ({
+        text: (link.textContent ?? '').trim(),
+        href: link.getAttribute('href') ?? '',
+      })),
+    ),
+  );
+
+/** Returns how many elements there are, and whether the first one is visible. */
+export const lookFor = (place: Place, selector: string): Promise<{ count: number; isShown: boolean }> =>
+  readElements(place, selector, ([first, ...others]) => {
+    if (!first) return { count: 0, isShown: false };
+    const { width, height } = first.getBoundingClientRect();
+    const isShown = width > 0 && height > 0 && first.checkVisibility({ visibilityProperty: true });
+    return { count: 1 + others.length, isShown };
+  });
+
+/** Returns the texts of the one table's cells; null if it is not shown yet. */
+export const shownCells = (place: Place, table: string): Promise<string[] | null> =>
+  readElements(place, table, ([first, ...others]) => {
+    if (!first || others.length > 0 || !first.checkVisibility()) return null;
+    return Array.from(first.querySelectorAll('th, td'), (cell) => cell.textContent ?? '');
+  });
+
+/** Reads a table's rows, or those of several, as maps from heading to cell text. */
+export async function readTable(place: Place, table: string): Promise<Map<string, string>[]> {
+  const shown = await readElements(place, table, (tables) =>
+    tables.map((each) => ({
+      headings: Array.from(each.querySelectorAll('thead th'), (cell) => cell.textContent ?? ''),
+      rows: Array.from(each.querySelectorAll('tbody tr'), (row) =>
+        Array.from(row.querySelectorAll('td'), (cell) => cell.textContent ?? ''),
+      ),
+    })),
+  );
+  return shown.flatMap(({ headings, rows }) =>
+    rows.map((cells) => new Map(headings.map((heading, index) => [plain(heading), plain(cells[index])]))),
+  );
+}
+
+/** Pairs labels with values from the texts of a definition table's cells, in which `th` and `td` alternate. */
+export function pairsOf(texts: readonly string[]): Map<string, string> {
+  const pairs = new Map<string, string>();
+  for (let n = 0; n + 1 < texts.length; n += 2) pairs.set(plain(texts[n]), plain(texts[n + 1]));
+  return pairs;
+}
+
+/** Collapses whitespace to single spaces. */
+function plain(text: string | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
