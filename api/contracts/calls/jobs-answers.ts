@@ -79,6 +79,9 @@ export const correctionPreview = z
     readyRows: z.array(count),
     /** The ready rows that are already paid and run again without another charge. */
     paidRows: count,
+    fixedRows: z
+      .array(count)
+      .describe('Failed rows that the portal has, or may have. They run only as they were sent.'),
     totalCredits: credits,
     balance: credits,
     sufficient: z.boolean(),

@@ -44,6 +44,8 @@ type Correction = {
   /** How many of them are charged; further ones get the answer of one of these. */
   billableRows: number;
   priceHundredths: number;
+  /** Failed rows that run only as they were sent. */
+  fixedRows: number[];
 };
 
 /**
@@ -70,6 +72,7 @@ export async function checkCorrection(
     warnings: [...repeated, ...intake.warnings].slice(0, limits.previewProblemsMax).map(problemView),
     readyRows: ready.map(({ rowNumber }) => rowNumber),
     paidRows: correction.paidRows,
+    fixedRows: correction.fixedRows,
     totalCredits: creditsFromHundredths(correction.priceHundredths),
     balance: creditsFromHundredths(availableHundredths),
     sufficient: customer.isAdmin || availableHundredths >= BigInt(correction.priceHundredths),
@@ -120,7 +123,8 @@ async function readCorrection(
   const records = input.groupBy ? failed : failed.filter(({ rowNumber }) => cells.has(rowNumber));
   const filledInAt = checkedAt ?? lastCheckOf(job);
   const intake = await checkCells(deps, customer, { job, input, records, cells, filledInAt });
-  await refuseUnsure(deps.db, jobId, { intake, records, cells });
+  const unsure = await unsureRows(deps.db, jobId, failed);
+  refuseChanged(intake, unsure, cells);
   await refuseTaken(deps.db, job, intake);
   const ready = withTheirGroups(intake.rows, new Set(cells.keys()));
   const payment = await paymentOf(deps.db, job, ready);
@@ -134,6 +138,7 @@ async function readCorrection(
       warnings: intake.warnings.filter(ofShown),
     },
     ready,
+    fixedRows: unsure.map(({ rowNumber }) => rowNumber),
     ...payment,
     priceHundredths: priceHundredths(payment.billableRows, job.record.costPerRow),
   };
@@ -236,23 +241,22 @@ async function documentsOf(deps: RetryDeps, customer: Customer, job: RetryableJo
 }
 
 /**
- * A filing that the portal has, or may have, is looked up with the cells it was filed with, however its row has ended.
- * If they changed, it could be filed twice.
+ * Returns the rows whose filing the portal has, or may have, however they ended. It is looked up with the cells it was
+ * filed with: if they changed, it could be filed twice.
  */
-async function refuseUnsure(
-  db: Database,
-  jobId: string,
-  {
-    intake,
-    records,
-    cells,
-  }: { intake: Intake; records: readonly RowRecord[]; cells: ReadonlyMap<number, Cells> },
-): Promise<void> {
+async function unsureRows(db: Database, jobId: string, failed: readonly RowRecord[]): Promise<RowRecord[]> {
   const sent = await sentRows(db, jobId);
-  const unsure = records.filter(
+  return failed.filter(
     ({ rowNumber, groupRow, outcome }) =>
       (outcome as RowOutcome) === 'UNCERTAIN' || sent.has(rowNumber) || sent.has(groupRow ?? rowNumber),
   );
+}
+
+function refuseChanged(
+  intake: Intake,
+  unsure: readonly RowRecord[],
+  cells: ReadonlyMap<number, Cells>,
+): void {
   for (const { rowNumber, source } of unsure) {
     const changed = Object.entries(cells.get(rowNumber) ?? {}).find(
       ([heading, text]) => text !== (source as Cells)[heading],

@@ -236,6 +236,7 @@ test('a filing whose answer was lost is run again only as it was sent', async ()
   const changed = await check(jobId, [{ rowNumber: 2, cells: { invoice_no: 'PAL/HM/2026/0150' } }]);
   expect(changed).toMatchObject({
     readyRows: [],
+    fixedRows: [2],
     problems: [{ row: 2, column: 'invoice_no', problem: 'The portal may have taken this row.' }],
   });
   expect(await check(jobId, [{ rowNumber: 2, cells: {} }])).toMatchObject({
@@ -251,10 +252,11 @@ test.each([
   const { jobId } = await ended('exp-issue', [first, refused], 2 * COST);
   const filing = { jobId, rowNumber: 2 };
   const changed = [{ rowNumber: 2, cells: { invoice_no: 'PAL/HM/2026/0150' } }];
-  expect(await check(jobId, changed)).toMatchObject({ readyRows: [2], problems: [] });
+  expect(await check(jobId, changed)).toMatchObject({ readyRows: [2], fixedRows: [], problems: [] });
   await app.deps.db.portalIntent.updateMany({ where: filing, data: sent });
   expect(await check(jobId, changed)).toMatchObject({
     readyRows: [],
+    fixedRows: [2],
     problems: [{ row: 2, column: 'invoice_no', problem: 'The portal may have taken this row.' }],
   });
   expect(await check(jobId, [{ rowNumber: 2, cells: {} }])).toMatchObject({ readyRows: [2] });

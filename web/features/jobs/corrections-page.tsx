@@ -1,8 +1,8 @@
 /** Corrects the failed rows of an ended job and runs only those, under the same job. */
-import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, CircleCheck, Play, Undo2 } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import type { ChosenRow } from '#contracts/jobs/jobs.ts';
@@ -23,6 +23,7 @@ import { meQuery, useUser } from '#web/features/accounts/auth/queries.ts';
 import { BackLink } from './back-link.tsx';
 import { workHistoryKey } from './work-history-queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
+import { correctionsWords } from './corrections-words.ts';
 import { FilingQuestion } from './dashboard/filing-question.tsx';
 import { filesRows, needsFilingQuestion } from './dashboard/filing-rules.ts';
 import { failuresWords } from './failures-words.ts';
@@ -147,10 +148,62 @@ function Warnings(props: { preview: CorrectionPreview | null }) {
   );
 }
 
+/** The numbers of the rows that are shown; null if all are. A corrected row stays until all are shown again. */
+type OnlyRows = ReadonlySet<number> | null;
+
+/** Shows only rows with errors, and takes changes back. */
+function GridBar(props: { corrections: Corrections; only: OnlyRows; onOnly: (only: OnlyRows) => void }) {
+  const { corrections, only, onOnly } = props;
+  const { chosen, preview, undo } = corrections;
+  const words = useWords(correctionsWords);
+  const ready = new Set(preview?.readyRows);
+  const wrong = preview ? chosen.filter(({ rowNumber }) => !ready.has(rowNumber)) : [];
+  const isOffered = wrong.length > 0 && wrong.length < corrections.drafts.length;
+  return (
+    <Flex gap="2" align="center" wrap="wrap" minH="8" pb="2">
+      <Button
+        size="xs"
+        variant="outline"
+        colorPalette="gray"
+        disabled={undo === null}
+        onClick={() => undo?.()}
+      >
+        <Undo2 aria-hidden /> {words.undo}
+      </Button>
+      {only ? (
+        <>
+          <Text textStyle="sm">{words.wrongOf(only.size)}</Text>
+          <Button size="xs" variant="outline" colorPalette="gray" onClick={() => onOnly(null)}>
+            {words.showAll}
+          </Button>
+        </>
+      ) : isOffered ? (
+        <Button
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          onClick={() => onOnly(new Set(wrong.map(({ rowNumber }) => rowNumber)))}
+        >
+          {words.onlyWrong(wrong.length)}
+        </Button>
+      ) : null}
+      <Text textStyle="xs" color="fg.muted" ms="auto" hideBelow="md">
+        {words.keys}
+      </Text>
+    </Flex>
+  );
+}
+
 function Editor(props: { job: JobDetail; rows: JobRow[]; total: number }) {
   const { job, rows, total } = props;
   const words = useWords(jobWords);
   const corrections = useCorrections(job.jobId, rows);
+  const [only, setOnly] = useState<OnlyRows>(null);
+  const undoByKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    corrections.undo?.();
+  };
   return (
     <Panel title={words.failedRowCount(rows.length)}>
       <Stack gap="4">
@@ -159,7 +212,16 @@ function Editor(props: { job: JobDetail; rows: JobRow[]; total: number }) {
           {rows.length < total ? words.firstRows(rows.length) : ''}
         </Text>
         <Warnings preview={corrections.preview} />
-        <CorrectionsGrid corrections={corrections} columns={columnsOf(rows, corrections.preview)} />
+        <Box onKeyDown={undoByKey}>
+          <GridBar corrections={corrections} only={only} onOnly={setOnly} />
+          <CorrectionsGrid
+            corrections={corrections}
+            columns={columnsOf(rows, corrections.preview)}
+            drafts={
+              only ? corrections.drafts.filter(({ row }) => only.has(row.rowNumber)) : corrections.drafts
+            }
+          />
+        </Box>
         <RunBar job={job} corrections={corrections} />
       </Stack>
     </Panel>

@@ -11,11 +11,11 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type FocusEvent,
   type KeyboardEvent,
   type RefObject,
 } from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -59,22 +59,6 @@ function usePages(queryOf: QueryOf, pages: readonly number[]) {
   return {
     rowAt: rowsInPages(new Map(pages.map((page, at) => [page, results[at]?.data?.rows]))),
     failed: results.filter(({ isError, data }) => isError && !data),
-  };
-}
-
-/** Moves the focus to the frame when the focused row leaves the document, so that the keyboard still works. */
-function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly VirtualItem[]) {
-  const focused = useRef<number | null>(null);
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  useEffect(() => {
-    const at = focused.current;
-    if (at === null || (at >= first && at <= last)) return;
-    focused.current = null;
-    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
-  }, [frame, first, last]);
-  return ({ target }: FocusEvent<HTMLElement>) => {
-    const index = target.closest('[data-index]')?.getAttribute('data-index') ?? null;
-    focused.current = index === null ? null : Number(index);
   };
 }
 

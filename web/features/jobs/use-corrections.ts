@@ -13,8 +13,7 @@ import { jobRowsQuery } from './queries.ts';
 
 /** A check starts after typing has paused for this time. */
 const checkDelayMs = 500;
-const rowsPerPage = 50;
-const pagesMax = Math.ceil(limits.correctedRowsMax / rowsPerPage);
+const undoStepsMax = 200;
 
 /**
  * Reads the failed rows, up to the number that can be corrected here at once; `total` counts all of them. With `like`,
@@ -28,20 +27,32 @@ export function failedRowsQuery(jobId: string, like: number | null) {
     gcTime: 0,
     queryFn: async ({ client }): Promise<{ rows: JobRow[]; total: number }> => {
       const rows: JobRow[] = [];
-      for (let page = 1; page <= pagesMax; page += 1) {
+      let total = 1;
+      for (let page = 1; rows.length < Math.min(total, limits.correctedRowsMax); page += 1) {
         const answer = await client.query({
-          ...jobRowsQuery({ jobId, page, like, outcome: 'failed', running: false }),
+          ...jobRowsQuery({
+            jobId,
+            page,
+            like,
+            limit: limits.jobRowsPageSizeMax,
+            outcome: 'failed',
+            running: false,
+          }),
           staleTime: 0,
         });
         rows.push(...answer.rows);
-        if (page >= answer.pagination.totalPages) return { rows, total: answer.pagination.totalCount };
+        total = answer.rows.length === 0 ? 0 : answer.pagination.totalCount;
       }
-      return { rows, total: Number.POSITIVE_INFINITY };
+      return { rows: rows.slice(0, limits.correctedRowsMax), total };
     },
   });
 }
 
-export type Draft = { row: JobRow; cells: Record<string, string>; chosen: boolean };
+/**
+ * `isFixed` says that the portal has the row's filing, or may have it. Then the row is looked up exactly as it was sent, so
+ * it cannot be edited.
+ */
+export type Draft = { row: JobRow; cells: Record<string, string>; chosen: boolean; isFixed: boolean };
 
 export type Corrections = {
   drafts: Draft[];
@@ -51,6 +62,8 @@ export type Corrections = {
   /** Writes the text of a changed cell into those rows. */
   writeOthers: (draft: Draft, heading: string) => void;
   choose: (rowNumber: number, chosen: boolean) => void;
+  /** Takes the last change back; null without one. What is typed into one cell is one change. */
+  undo: (() => void) | null;
   /** Forgets what was changed in rows that run now. */
   forget: (rows: readonly ChosenRow[]) => void;
   chosen: ChosenRow[];
@@ -61,13 +74,13 @@ export type Corrections = {
   checkAgain: () => void;
 };
 
-/** If the answer to a filing was lost, the row is looked up exactly as it was sent, so it cannot be edited. */
-export const isFixed = ({ row }: Draft): boolean => row.outcome === 'UNCERTAIN';
-
-function isAlike(other: Draft, changed: Draft, heading: string): boolean {
+/** Returns the other chosen rows that still have the text which stood in this changed cell. */
+function alike(drafts: readonly Draft[], changed: Draft, heading: string): Draft[] {
   const before = changed.row.data[heading] ?? '';
-  if (before === (changed.cells[heading] ?? '')) return false;
-  return other.chosen && !isFixed(other) && (other.cells[heading] ?? '') === before;
+  if (before === (changed.cells[heading] ?? '')) return [];
+  return drafts.filter(
+    ({ chosen, isFixed, cells }) => chosen && !isFixed && (cells[heading] ?? '') === before,
+  );
 }
 
 /** What the customer has changed in a row: texts by their heading, and whether it runs. */
@@ -89,14 +102,47 @@ function useKeptChanges(jobId: string): [Changes, (next: Changes) => void] {
   return [isFresh ? kept.changes : noChanges, keep];
 }
 
-function draftOf(row: JobRow, change: Change | undefined): Draft {
-  const asSent = { row, cells: row.data, chosen: change?.chosen ?? true };
-  return isFixed(asSent) ? asSent : { ...asSent, cells: { ...row.data, ...change?.cells } };
+function draftOf(row: JobRow, change: Change | undefined, isFixed: boolean): Draft {
+  const cells = isFixed ? row.data : { ...row.data, ...change?.cells };
+  return { row, cells, chosen: change?.chosen ?? true, isFixed };
+}
+
+/** Remembers what the changes were before, so that they can be taken back. */
+function useUndoableChanges(jobId: string) {
+  const [changes, keep] = useKeptChanges(jobId);
+  const [past, setPast] = useState<readonly { before: Changes; cell: string | null }[]>([]);
+  const before = past.at(-1);
+  return {
+    changes,
+    /** Changes that name the same cell one after the other are one step. */
+    change: (next: Changes, cell: string | null = null) => {
+      if (cell === null || cell !== before?.cell)
+        setPast([...past, { before: changes, cell }].slice(-undoStepsMax));
+      keep(next);
+    },
+    undo: before
+      ? () => {
+          setPast(past.slice(0, -1));
+          keep(before.before);
+        }
+      : null,
+    forget: (next: Changes) => {
+      setPast([]);
+      keep(next);
+    },
+  };
 }
 
 export function useCorrections(jobId: string, rows: JobRow[]): Corrections {
-  const [changes, keep] = useKeptChanges(jobId);
-  const drafts = useMemo(() => rows.map((row) => draftOf(row, changes[row.rowNumber])), [changes, rows]);
+  const { changes, change, undo, forget } = useUndoableChanges(jobId);
+  // The rows of lost answers are known from the start, those of other filings once the first check has answered.
+  const [fixedRows, setFixedRows] = useState<readonly number[]>([]);
+  const drafts = useMemo(() => {
+    const fixed = new Set(fixedRows);
+    return rows.map((row) =>
+      draftOf(row, changes[row.rowNumber], row.outcome === 'UNCERTAIN' || fixed.has(row.rowNumber)),
+    );
+  }, [changes, rows, fixedRows]);
   const changed = (rowNumber: number): Change => changes[rowNumber] ?? { cells: {}, chosen: true };
   const written = (rowNumber: number, heading: string, text: string): Change => {
     const { cells, chosen } = changed(rowNumber);
@@ -113,22 +159,27 @@ export function useCorrections(jobId: string, rows: JobRow[]): Corrections {
     return () => clearTimeout(timer);
   }, [chosen]);
   const check = useQuery(checkQuery(jobId, asked));
+  if (check.data && String(check.data.fixedRows) !== String(fixedRows)) setFixedRows(check.data.fixedRows);
   return {
     drafts,
     chosen,
-    write: (rowNumber, heading, text) => keep({ ...changes, [rowNumber]: written(rowNumber, heading, text) }),
-    othersAlike: (draft, heading) => drafts.filter((other) => isAlike(other, draft, heading)).length,
+    undo,
+    write: (rowNumber, heading, text) =>
+      change({ ...changes, [rowNumber]: written(rowNumber, heading, text) }, `${rowNumber} ${heading}`),
+    othersAlike: (draft, heading) => alike(drafts, draft, heading).length,
     writeOthers: (draft, heading) => {
       const text = draft.cells[heading] ?? '';
-      const others = drafts.filter((other) => isAlike(other, draft, heading));
-      const ofOthers = others.map(({ row }) => [row.rowNumber, written(row.rowNumber, heading, text)]);
-      keep({ ...changes, ...(Object.fromEntries(ofOthers) as Changes) });
+      const ofOthers = alike(drafts, draft, heading).map(({ row }) => [
+        row.rowNumber,
+        written(row.rowNumber, heading, text),
+      ]);
+      change({ ...changes, ...(Object.fromEntries(ofOthers) as Changes) });
     },
     choose: (rowNumber, isChosen) =>
-      keep({ ...changes, [rowNumber]: { ...changed(rowNumber), chosen: isChosen } }),
+      change({ ...changes, [rowNumber]: { ...changed(rowNumber), chosen: isChosen } }),
     forget: (run) => {
       const numbers = new Set(run.map(({ rowNumber }) => String(rowNumber)));
-      keep(Object.fromEntries(Object.entries(changes).filter(([rowNumber]) => !numbers.has(rowNumber))));
+      forget(Object.fromEntries(Object.entries(changes).filter(([rowNumber]) => !numbers.has(rowNumber))));
     },
     preview: check.data ?? null,
     isStale: asked !== chosen || check.isPlaceholderData || check.isFetching,
