@@ -81,6 +81,10 @@ export const paymentMessages = defineMessages('payment', {
     en: 'bKash reported another currency than was agreed.',
     bn: 'bKash যে মুদ্রা জানিয়েছে তা ঠিক করা মুদ্রার সঙ্গে মেলে না।',
   },
+  accountDeleted: {
+    en: 'The account of this payment was deleted.',
+    bn: 'এই পেমেন্টের অ্যাকাউন্ট মুছে ফেলা হয়েছে।',
+  },
   noAmount: { en: 'bKash gave no amount.', bn: 'bKash টাকার পরিমাণ জানায়নি।' },
   onlyClosable: { en: 'It can only be closed.', bn: 'এটি শুধু বন্ধ করা যায়।' },
   noRefundList: {

@@ -71,7 +71,8 @@ const openPayments: Prisma.PaymentAttemptWhereInput[] = [
 export async function hasOpenPayment(db: DatabaseOrTransaction, userId: string): Promise<boolean> {
   const open: Prisma.PaymentAttemptWhereInput[] = [
     ...openPayments,
-    { state: 'duplicate', endedAt: null },
+    // The payer may still confirm on bKash's page, whatever the browser reported, until the payment has ended.
+    { state: { in: ['cancelled', 'failed', 'duplicate'] }, endedAt: null },
     hasOpenRefund,
     needsDecision,
   ];

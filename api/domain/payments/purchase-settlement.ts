@@ -31,8 +31,8 @@ const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate',
 const RECEIPT_LOCK = 7_041_001;
 
 /**
- * Records that bKash reports Completed: paid, paid a second time, or held if its figures differ. Call it only with
- * bKash's own answer.
+ * Records that bKash reports Completed: paid, paid a second time, or held if its figures differ or its account was
+ * deleted. Call it only with bKash's own answer.
  */
 export async function recordCompleted(
   db: Database,
@@ -44,7 +44,10 @@ export async function recordCompleted(
     if (settled.has(attempt.state) || attempt.state === 'held') return null;
     // A person closed the payment after reading bKash's report, so a further report changes nothing.
     if (decisionOf(attempt)?.decision === 'close') return null;
-    const reason = differenceOf(attempt, payment) ?? (await trxIdProblem(tx, attempt, payment.trxId));
+    const reason =
+      differenceOf(attempt, payment) ??
+      (await trxIdProblem(tx, attempt, payment.trxId)) ??
+      (await payerProblem(tx, attempt));
     if (reason || !payment.trxId)
       return hold(tx, attempt, { payment, reason: reason ?? paymentMessages.noTrxId(), now });
     const paid = { trxId: payment.trxId, paidAt: payment.completedAt ?? now, now };
@@ -69,6 +72,12 @@ async function trxIdProblem(
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${trxId}, 0))::text`;
   const other = await tx.paymentAttempt.findUnique({ where: { trxId } });
   return other && other.id !== attempt.id ? paymentMessages.trxIdTaken({ invoice: other.invoice }) : null;
+}
+
+/** Returns why the payment's credits would belong to nobody; null if the payer's account still exists. */
+async function payerProblem(tx: Transaction, { userId }: PaymentAttempt): Promise<Message | null> {
+  const payers = await tx.user.count({ where: { id: userId, deletedAt: null } });
+  return payers > 0 ? null : paymentMessages.accountDeleted();
 }
 
 async function hold(

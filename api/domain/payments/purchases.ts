@@ -22,6 +22,7 @@ import {
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
+import { requireActive } from '#api/domain/accounts/customers.ts';
 import { decideInWorkflow, openInWorkflow, signalReturn, signalQuery } from './purchase-workflow.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
@@ -94,7 +95,10 @@ export async function beginPurchase(
 type Price = { amountPoisha: bigint; creditsHundredths: bigint; creditsPerBdtHundredths: number };
 type NewOrder = Price & { userId: string; invoice: string; now: Date };
 
-/** Returns the attempt to pay the order with: the open one after a double click, or a new one with its transaction. */
+/**
+ * Returns the attempt to pay the order with: the open one after a double click, or a new one with its transaction.
+ * Throws UNAUTHENTICATED or ACCOUNT_SUSPENDED if the account was closed meanwhile.
+ */
 export function openOrder(
   db: Database,
   order: NewOrder & {
@@ -106,6 +110,7 @@ export function openOrder(
 ): Promise<PaymentAttempt> {
   const { now, another = false } = order;
   return db.$transaction(async (tx) => {
+    await requireActive(tx, order.userId);
     const stored = await lockedOrder(tx, order);
     if (stored.amount !== order.amountPoisha) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (stored.paidAttemptId) throw new DomainError('ORDER_PAID');
