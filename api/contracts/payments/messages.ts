@@ -85,6 +85,10 @@ export const paymentMessages = defineMessages('payment', {
     en: 'The account of this payment was deleted.',
     bn: 'এই পেমেন্টের অ্যাকাউন্ট মুছে ফেলা হয়েছে।',
   },
+  jobsHoldCredits: {
+    en: 'Jobs of this customer still hold {#credits} credits. Stop them or wait until they have finished.',
+    bn: 'এই গ্রাহকের কাজে এখনো {#credits} ক্রেডিট ধরা আছে। কাজগুলো থামান বা শেষ হওয়া পর্যন্ত অপেক্ষা করুন।',
+  },
   noAmount: { en: 'bKash gave no amount.', bn: 'bKash টাকার পরিমাণ জানায়নি।' },
   onlyClosable: { en: 'It can only be closed.', bn: 'এটি শুধু বন্ধ করা যায়।' },
   noRefundList: {

@@ -80,13 +80,11 @@ export async function openRefundIn(
   request: RefundRequest & { now: Date },
 ): Promise<PaymentRefund> {
   const { key, attemptId, amountPoisha } = request;
-  const { attempt, order } = await lockPurchase(tx, attemptId);
+  const locked = await lockPurchase(tx, attemptId);
+  const { attempt } = locked;
   const earlier = await tx.paymentRefund.findUnique({ where: { key } });
   if (earlier) return sameRefund(earlier, request);
-  const refunds = await tx.paymentRefund.findMany({ where: { attemptId } });
-  const refundedPoisha = refusedUnlessPossible(attempt, refunds, request);
-  const wanted = isCredited({ attempt, order }) ? creditsOfPart(attempt, refundedPoisha, amountPoisha) : 0n;
-  const creditsTaken = await creditsToTake(tx, attempt.userId, wanted, request.acceptShortfall);
+  const { refundedPoisha, creditsTaken } = await refundTerms(tx, locked, request);
   const refund = await tx.paymentRefund.create({
     data: {
       key,
@@ -113,6 +111,22 @@ export async function openRefundIn(
     });
   }
   return refund;
+}
+
+type RequestedPart = Pick<RefundRequest, 'amountPoisha' | 'acceptShortfall'> & { now: Date };
+
+/** Returns what was refunded before, in poisha, and the credits that the refund takes back. */
+async function refundTerms(
+  tx: Transaction,
+  locked: LockedPurchase,
+  request: RequestedPart,
+): Promise<{ refundedPoisha: bigint; creditsTaken: bigint }> {
+  const { attempt } = locked;
+  const refunds = await tx.paymentRefund.findMany({ where: { attemptId: attempt.id } });
+  const refundedPoisha = refusedUnlessPossible(attempt, refunds, request);
+  const wanted = isCredited(locked) ? creditsOfPart(attempt, refundedPoisha, request.amountPoisha) : 0n;
+  const creditsTaken = await creditsToTake(tx, attempt.userId, wanted, request.acceptShortfall);
+  return { refundedPoisha, creditsTaken };
 }
 
 const isCredited = ({ attempt, order }: LockedPurchase): boolean => order.paidAttemptId === attempt.id;
@@ -148,7 +162,8 @@ export async function takeCreditsOfPart(
   });
   const refunded = sumOf(others.filter(({ state }) => takenBack.has(state)));
   const wanted = isCredited(locked) ? creditsOfPart(attempt, refunded, refund.amount) : 0n;
-  const creditsTaken = await creditsToTake(tx, attempt.userId, wanted, true);
+  const { availableHundredths } = await lockedBalances(tx, attempt.userId);
+  const creditsTaken = wanted < availableHundredths ? wanted : availableHundredths;
   await takeCredits(tx, attempt, { refund, creditsTaken });
   return creditsTaken;
 }
@@ -187,6 +202,10 @@ function refusedUnlessPossible(
   return refunded;
 }
 
+/**
+ * Returns the credits that a requested refund takes back. Credits that jobs hold are not missing, because they come
+ * back if the jobs are stopped, so the refund waits for these jobs.
+ */
 async function creditsToTake(
   tx: Transaction,
   userId: string,
@@ -194,10 +213,12 @@ async function creditsToTake(
   acceptShortfall: boolean,
 ): Promise<bigint> {
   if (wantedHundredths === 0n) return 0n;
-  // Locks the customer's accounts, so that the balance does not change.
-  await openAccounts(tx, userId);
-  const { availableHundredths } = await balancesOf(tx, userId);
+  const { availableHundredths, reservedHundredths } = await lockedBalances(tx, userId);
   if (availableHundredths >= wantedHundredths) return wantedHundredths;
+  if (reservedHundredths > 0n) {
+    const credits = creditsFromHundredths(reservedHundredths);
+    throw refusal('REFUND_NOT_POSSIBLE', paymentMessages.jobsHoldCredits({ credits }));
+  }
   if (acceptShortfall) return availableHundredths;
   throw new DomainError('CREDITS_SPENT', {
     details: {
@@ -205,4 +226,10 @@ async function creditsToTake(
       wantedCredits: creditsFromHundredths(wantedHundredths),
     },
   });
+}
+
+/** Returns the customer's balances and locks them until the transaction ends. */
+async function lockedBalances(tx: Transaction, userId: string): ReturnType<typeof balancesOf> {
+  await openAccounts(tx, userId);
+  return balancesOf(tx, userId);
 }

@@ -110,5 +110,6 @@ export function refundOf(
   const upTo = (poisha: number): number => Math.round((attempt.credits * poisha) / attempt.amount);
   const wanted = upTo(refunded + request.amount) - upTo(refunded);
   if (model.available >= wanted) return { taken: wanted };
+  if (model.held.length > 0) return 'REFUND_NOT_POSSIBLE';
   return request.acceptShortfall ? { taken: model.available } : 'CREDITS_SPENT';
 }
