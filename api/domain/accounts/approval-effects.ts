@@ -40,7 +40,12 @@ import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { placeOfBank } from '#contracts/portals/bank-places.ts';
 import type { BankAddress } from '#contracts/portals/banks.ts';
 import { paidPoishaOf } from '#api/domain/payments/payment-figures.ts';
-import { openRefundIn, startRefund, startRefundSoon } from '#api/domain/payments/payment-refunds.ts';
+import {
+  checkRefund,
+  openRefundIn,
+  startRefund,
+  startRefundSoon,
+} from '#api/domain/payments/payment-refunds.ts';
 import { decideHeld } from '#api/domain/payments/purchases.ts';
 import { resetSecondFactor } from './second-factor.ts';
 import {
@@ -91,6 +96,8 @@ type Effect<Kind extends ApprovalKind> = {
   values: (change: RequestedChange<Kind>) => AuditValues;
   weigh: (tx: Transaction, change: RequestedChange<Kind>) => Promise<Weight>;
   apply: (tx: Transaction, deps: Deps, change: RequestedChange<Kind>, by: By) => Promise<Done<Answers[Kind]>>;
+  /** Throws what carrying the request out would throw now, so that no request waits which cannot be carried out. */
+  check?: (tx: Transaction, deps: Deps, change: RequestedChange<Kind>, by: By) => Promise<void>;
   /** The request as it is stored, if that is more than what was requested. */
   withWhatWasSeen?: (tx: Transaction, change: RequestedChange<Kind>) => Promise<RequestedChange<Kind>>;
   /** Repeats the steps after the transaction if they were interrupted. Omitted if something else takes care of them. */
@@ -227,12 +234,14 @@ const ofPayment = ({ attemptId }: { attemptId: string }): string => `payment/${a
 
 const paymentRefund: Effect<'payment_refund'> = {
   subject: ofPayment,
-  values: ({ amountBdt }) => ({ amountBdt }),
+  values: ({ amountBdt, acceptShortfall }) => ({ amountBdt, acceptShortfall }),
   weigh: async (tx, { attemptId, amountBdt }) => {
     if ((await tx.paymentAttempt.count({ where: { id: attemptId } })) === 0)
       throw new DomainError('NOT_FOUND');
     return { refundPoisha: poishaOf(amountBdt) };
   },
+  check: (tx, { clock }, { amountBdt, ...given }) =>
+    checkRefund(tx, { ...given, amountPoisha: poishaOf(amountBdt), now: clock() }),
   apply: async (tx, deps, { attemptId, amountBdt, acceptShortfall }, { adminId, reason, key }) => {
     const given = { attemptId, amountPoisha: poishaOf(amountBdt), acceptShortfall, reason, actorId: adminId };
     const refund = await openRefundIn(tx, { ...given, key, now: deps.clock() });

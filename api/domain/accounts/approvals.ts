@@ -23,8 +23,8 @@ const EXPIRED_MAX = 500;
 export type Waiting = { id: string; expiresAt: Date };
 
 /**
- * Carries out the request at once, or stores it until a second administrator confirms it. The same key is the same
- * act. Without a key, a request identical to one that is already waiting is not created again.
+ * Carries out the request at once, or stores it until a second administrator confirms it, unless it could not be
+ * carried out. The same key is the same act. Without a key, a request identical to one that is already waiting is not created again.
  */
 export async function propose<Kind extends ApprovalKind>(
   deps: Deps,
@@ -45,6 +45,7 @@ export async function propose<Kind extends ApprovalKind>(
     const weight = await effect.weigh(tx, change);
     if (weight.isAboutRights && act.subject === `user/${adminId}`) throw new DomainError('OWN_ACCOUNT');
     if (await needsSecond(tx, deps, weight, act)) {
+      await effect.check?.(tx, deps, change, by);
       const kept = plain(effect.withWhatWasSeen ? await effect.withWhatWasSeen(tx, change) : change);
       const same = by.key !== given.key ? await sameRequest(tx, kept, act) : null;
       return { waiting: same ?? (await keep(tx, deps, kept, { ...by, key })), isNew: !same };

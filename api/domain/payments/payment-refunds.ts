@@ -115,6 +115,14 @@ export async function openRefundIn(
 
 type RequestedPart = Pick<RefundRequest, 'amountPoisha' | 'acceptShortfall'> & { now: Date };
 
+/** Throws what `openRefundIn` would throw for a new refund, and stores nothing. */
+export async function checkRefund(
+  tx: Transaction,
+  request: RequestedPart & { attemptId: string },
+): Promise<void> {
+  await refundTerms(tx, await lockPurchase(tx, request.attemptId), request);
+}
+
 /** Returns what was refunded before, in poisha, and the credits that the refund takes back. */
 async function refundTerms(
   tx: Transaction,

@@ -312,13 +312,13 @@ describe('a refund of a payment', () => {
         first.cookie,
       );
     const id = await asked(refund(2_000));
+    const tooMuch = await asked(refund(4_000));
     const where = { attemptId: purchase.attemptId };
     expect(await db.paymentRefund.count({ where })).toBe(0);
     await Promise.all([confirm(id), confirm(id)]);
     expect(await db.paymentRefund.findMany({ where })).toMatchObject([
       { amount: 200_000n, actorId: first.id, key: `approval:${id}` },
     ]);
-    const tooMuch = await asked(refund(4_000));
     expect(await confirm(tooMuch)).toMatchObject({ status: 409, ...refused('REFUND_NOT_POSSIBLE') });
     expect(await stateOf(tooMuch)).toBe('open');
   });
