@@ -39,4 +39,7 @@ export const commonValueLabels: Readonly<Record<string, string>> = {
 export const allValueLabels = (
   services: readonly Pick<ServiceDefinition, 'valueLabels'>[],
 ): Record<string, string> =>
-  Object.assign({}, commonValueLabels, ...services.map(({ valueLabels }) => valueLabels));
+  Object.fromEntries([
+    ...Object.entries(commonValueLabels),
+    ...services.flatMap(({ valueLabels = {} }) => Object.entries(valueLabels)),
+  ]);

@@ -275,6 +275,7 @@ function PhoneList(props: ListProps) {
   useLayoutEffect(() => {
     setTopPx(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
   }, []);
+  // oxlint-disable-next-line react/incompatible-library -- The build compiles no components, so nothing is memoized.
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: drafts.length,
     estimateSize: () => estimatedPx.phone,

@@ -256,7 +256,7 @@ function PageMapForm(props: { map: PageMapView; onTake: () => void }) {
 export function PageMapPanel({ portal }: { portal: string }) {
   const words = useWords(pageMapWords);
   const query = useQuery(pageMapQuery(portal));
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const [taken, setTaken] = useState(0);
   const take = () => {
     setTaken(taken + 1);
@@ -266,7 +266,7 @@ export function PageMapPanel({ portal }: { portal: string }) {
   return (
     <DeskPanel portal={portal} words={words} query={query}>
       {(data) => (
-        <Box ref={frame} role="group" aria-label={words.texts} tabIndex={-1} outline="none">
+        <Box as="fieldset" ref={frame} minW="0" aria-label={words.texts} tabIndex={-1} outline="none">
           <PageMapForm key={taken} map={data} onTake={take} />
         </Box>
       )}

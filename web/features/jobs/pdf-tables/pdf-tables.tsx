@@ -139,9 +139,16 @@ function ChangedNotice({ onLoad }: { onLoad: () => void }) {
 type Props = { row: PdfRow; job: JobDetail };
 
 export function PdfTables(props: Props) {
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   return (
-    <Box ref={frame} role="group" aria-label={useWords(tableWords).tables} tabIndex={-1} outline="none">
+    <Box
+      as="fieldset"
+      ref={frame}
+      minW="0"
+      aria-label={useWords(tableWords).tables}
+      tabIndex={-1}
+      outline="none"
+    >
       {/* The button that loads the other version goes away with its notice, so the focus goes to what is loaded. */}
       <Contents {...props} onLoad={() => frame.current?.focus()} />
     </Box>
