@@ -6,6 +6,8 @@ type PageElement = {
   textContent: string | null;
   innerText?: string;
   getAttribute: (name: string) => string | null;
+  /** Of an entry of a list. */
+  value?: string;
   querySelectorAll: (selector: string) => Iterable<PageElement>;
   checkVisibility: (options?: { visibilityProperty: boolean }) => boolean;
   getBoundingClientRect: () => { width: number; height: number };
@@ -57,6 +59,22 @@ export const linksIn = (place: Place, table: string): Promise<{ text: string; hr
       })),
     ),
   );
+
+export type ListEntry = { value: string; label: string };
+
+/** Returns the entries of a list; null unless the selector finds exactly one element. */
+export async function listEntries(place: Place, list: string): Promise<ListEntry[] | null> {
+  // As one text hundreds of entries arrive faster than as objects.
+  const json = await readElements(place, list, ([first, ...others]) => {
+    if (!first || others.length > 0) return null;
+    const entries = Array.from(first.querySelectorAll('option'), (entry) => ({
+      value: entry.value ?? '',
+      label: entry.textContent ?? '',
+    }));
+    return JSON.stringify(entries);
+  });
+  return json === null ? null : (JSON.parse(json) as ListEntry[]);
+}
 
 /** Returns how many elements there are, and whether the first one is visible. */
 export const lookFor = (place: Place, selector: string): Promise<{ count: number; isShown: boolean }> =>

@@ -1,7 +1,9 @@
 /** The form for a new SOO record: lists, text fields and two PDFs, submitted by one click. */
 import type { Locator, Page } from 'playwright';
-import { button, field, link } from '#activities/portals/controls.ts';
+import { button, link, type Control } from '#activities/portals/controls.ts';
+import { fieldsOf } from '#activities/portals/form-fields.ts';
 import { typedText } from '#activities/portals/form-items.ts';
+import { listEntries, type ListEntry } from '#activities/portals/page-reading.ts';
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
 import { isCountry, isId, isImporter, sooItems } from './soo-form.ts';
@@ -23,60 +25,64 @@ export async function openForm(page: Page): Promise<void> {
   await tools.clickAndWait(page, link(page, config.list.add));
 }
 
-const item = (page: Page, { label, id }: { label: string; id: string }): Locator =>
-  field(page, { label: label, id: id });
-
 /** Fills in the form. If a list lacks a value, it returns which one, and the form must not be submitted. */
 export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm): Promise<Unknown | null> {
   const { form, timeouts } = config;
   const { elementMs: timeout } = timeouts;
-  const importer = texts['rex_importer_id'] ?? '';
-  if (!(await choose(page, item(page, form.importer), importer, isImporter))) return { unknown: 'importer' };
-  const country = texts['destination_country_id'] ?? '';
-  if (!(await choose(page, item(page, form.country), country, isCountry))) return { unknown: 'country' };
-  for (const { column, kind, ...named } of sooItems) {
-    const text = texts[column];
-    if (text === undefined) continue;
-    const field = item(page, named);
+  const typedIn = sooItems.filter(({ column }) => texts[column] !== undefined);
+  const { importer, country } = form;
+  const fieldOf = await fieldsOf(page, [importer, country, ...typedIn, form.invoicePdf, form.blPdf]);
+  const chosen = (control: Control, text = '', isLabel: IsLabel): Promise<boolean> =>
+    choose(page, { control, list: fieldOf(control) }, text, isLabel);
+  if (!(await chosen(importer, texts['rex_importer_id'], isImporter))) return { unknown: 'importer' };
+  if (!(await chosen(country, texts['destination_country_id'], isCountry))) return { unknown: 'country' };
+  for (const { column, kind, ...named } of typedIn) {
+    const text = texts[column] ?? '';
+    const field = fieldOf(named);
     const type = (): Promise<unknown> =>
       kind === 'choice'
         ? field.selectOption(text, { timeout })
         : field.fill(typedText(kind, text), { timeout });
     await tools.onPage(page, type);
   }
-  await tools.attach(page, item(page, form.invoicePdf), invoicePdf);
-  await tools.attach(page, item(page, form.blPdf), blPdf);
+  await Promise.all([
+    tools.attach(page, fieldOf(form.invoicePdf), invoicePdf),
+    tools.attach(page, fieldOf(form.blPdf), blPdf),
+  ]);
   return null;
 }
+
+type IsLabel = (label: string, text: string) => boolean;
 
 /** Selects a list entry; false if there is none that matches. */
 async function choose(
   page: Page,
-  list: Locator,
+  { control, list }: { control: Control; list: Locator },
   text: string,
-  isLabel: (label: string, text: string) => boolean,
+  isLabel: IsLabel,
 ): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
-  const json = await tools.onPage(page, () => list.evaluate(entriesOf, undefined, { timeout }));
-  const entries = JSON.parse(json) as Entry[];
-  const isWanted = ({ value, label }: Entry): boolean =>
+  const isWanted = ({ value, label }: ListEntry): boolean =>
     isId(text) ? value === text : isLabel(label.trim(), text);
-  const entry = entries.find(isWanted);
+  const entry = (await entriesOf(page, control, list)).find(isWanted);
   if (!entry) return false;
   await tools.onPage(page, () => list.selectOption({ value: entry.value }, { timeout }));
   return true;
 }
 
-type Entry = { value: string; label: string };
-
-/** Runs in the page: all entries in one answer. As one text it arrives faster than as hundreds of objects. */
-const entriesOf = (list: unknown): string =>
-  JSON.stringify(
-    Array.from((list as { options: Iterable<Entry & { textContent: string | null }> }).options, (option) => ({
+/** Returns the entries of a list, which may be found by its label alone. */
+async function entriesOf(page: Page, { id }: Control, list: Locator): Promise<ListEntry[]> {
+  const entries = await listEntries(page, id).catch(() => null);
+  if (entries) return entries;
+  const { elementMs: timeout } = config.timeouts;
+  await tools.onPage(page, () => list.waitFor({ state: 'attached', timeout }));
+  return list.locator('option').evaluateAll((options) =>
+    (options as unknown as { value: string; textContent: string | null }[]).map((option) => ({
       value: option.value,
       label: option.textContent ?? '',
     })),
   );
+}
 
 /** Clicks the button that submits the record. */
 export const submitForm = (page: Page): Promise<void> => tools.file(page, button(page, config.form.submit));

@@ -1,6 +1,7 @@
 /** Pages 60, 65 and 70 of the EXP portal: the forms that issue, correct and report an EXP. */
 import type { Locator, Page } from 'playwright';
-import { field } from '#activities/portals/controls.ts';
+import { field, type Control } from '#activities/portals/controls.ts';
+import { fieldsOf } from '#activities/portals/form-fields.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { typed } from '#activities/portals/bb-exp/exp-form.ts';
 import type { FormItem } from '#activities/portals/form-items.ts';
@@ -25,7 +26,6 @@ function filingPage(page: Page, kind: FilingKind) {
     field(page, { label: label, id: idOf(kind, column) });
   const { adCode, serial, year, link } = config.search;
   return {
-    item: ({ label, column }: FormItem) => byLabel(label, column),
     adCode: byLabel(adCode, 'ad_code'),
     serial: byLabel(serial, 'serial'),
     year: byLabel(year, 'year'),
@@ -59,12 +59,13 @@ export async function fillForm(
   kind: FilingKind,
   { items, texts }: { items: readonly FormItem[]; texts: Readonly<Record<string, string>> },
 ): Promise<void> {
-  const form = filingPage(page, kind);
   const { elementMs: timeout } = config.timeouts;
-  for (const item of items) {
-    const text = texts[item.column];
-    if (text === undefined) continue;
-    const field = form.item(item);
+  const controlOf = ({ label, column }: FormItem): Control => ({ label, id: idOf(kind, column) });
+  const filledIn = items.filter(({ column }) => texts[column] !== undefined);
+  const fieldOf = await fieldsOf(page, filledIn.map(controlOf));
+  for (const item of filledIn) {
+    const text = texts[item.column] ?? '';
+    const field = fieldOf(controlOf(item));
     const type = (): Promise<unknown> =>
       item.kind === 'choice'
         ? field.selectOption(text, { timeout })
