@@ -92,9 +92,58 @@ function Footer(props: { count: number; state: ReturnType<typeof useJobs>['state
   );
 }
 
+function SearchInput() {
+  const words = useWords(searchWords);
+  return (
+    <>
+      <Combobox.Label srOnly>{words.placeholder}</Combobox.Label>
+      <Combobox.Control
+        display="flex"
+        alignItems="center"
+        ps="4"
+        pe="2"
+        borderBottomWidth="1px"
+        flexShrink="0"
+      >
+        <Box asChild boxSize="5" color="fg.muted" flexShrink="0">
+          <Search aria-hidden />
+        </Box>
+        <Combobox.Input
+          placeholder={words.placeholder}
+          maxLength={queryLengthMax}
+          enterKeyHint="go"
+          border="none"
+          bg="transparent"
+          h="14"
+          focusRing="none"
+        />
+        <Dialog.CloseTrigger asChild position="static">
+          <CloseButton size={{ base: 'lg', md: 'sm' }} colorPalette="gray" aria-label={words.close} />
+        </Dialog.CloseTrigger>
+      </Combobox.Control>
+    </>
+  );
+}
+
+function FoundGroups(props: { groups: readonly { name: string; findings: readonly Finding[] }[] }) {
+  return (
+    <Combobox.Content flex="1" minH="0" maxH="none" p="2" boxShadow="none" borderRadius="0" animation="none">
+      {props.groups.map(({ name, findings }) => (
+        <Combobox.ItemGroup key={name}>
+          <Combobox.ItemGroupLabel textStyle="xs" color="fg.muted" px="3">
+            {name}
+          </Combobox.ItemGroupLabel>
+          {findings.map((finding) => (
+            <Option key={finding.id} finding={finding} />
+          ))}
+        </Combobox.ItemGroup>
+      ))}
+    </Combobox.Content>
+  );
+}
+
 function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
   const { user, onClose } = props;
-  const words = useWords(searchWords);
   const navigate = useNavigate();
   const [query, setQuery] = useState(() => earlyText() ?? '');
   const [typedBefore] = useState(query);
@@ -133,51 +182,8 @@ function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
       minH="0"
       gap="0"
     >
-      <Combobox.Label srOnly>{words.placeholder}</Combobox.Label>
-      <Combobox.Control
-        display="flex"
-        alignItems="center"
-        ps="4"
-        pe="2"
-        borderBottomWidth="1px"
-        flexShrink="0"
-      >
-        <Box asChild boxSize="5" color="fg.muted" flexShrink="0">
-          <Search aria-hidden />
-        </Box>
-        <Combobox.Input
-          placeholder={words.placeholder}
-          maxLength={queryLengthMax}
-          enterKeyHint="go"
-          border="none"
-          bg="transparent"
-          h="14"
-          focusRing="none"
-        />
-        <Dialog.CloseTrigger asChild position="static">
-          <CloseButton size={{ base: 'lg', md: 'sm' }} colorPalette="gray" aria-label={words.close} />
-        </Dialog.CloseTrigger>
-      </Combobox.Control>
-      <Combobox.Content
-        flex="1"
-        minH="0"
-        maxH="none"
-        p="2"
-        boxShadow="none"
-        borderRadius="0"
-        animation="none"
-      >
-        {groups.map(({ name, findings }) => (
-          <Combobox.ItemGroup key={name}>
-            <Combobox.ItemGroupLabel textStyle="xs" color="fg.muted" px="3">
-              {name}
-            </Combobox.ItemGroupLabel>
-            {findings.map((finding) => (
-              <Option key={finding.id} finding={finding} />
-            ))}
-          </Combobox.ItemGroup>
-        ))}
-      </Combobox.Content>
+      <SearchInput />
+      <FoundGroups groups={groups} />
       <Footer count={found.length} state={state} />
     </Combobox.Root>
   );

@@ -1,6 +1,6 @@
 /** Runs one payment: creates it, opens and watches bKash's window, and queries the server for the result. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState, type Dispatch } from 'react';
+import { useEffect, useReducer, useRef, useState, type Dispatch, type RefObject } from 'react';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
@@ -66,18 +66,43 @@ function useAnswers(state: PaymentState, dispatch: Dispatch<PaymentEvent>): void
   }, [paymentId, queries, stopped, dispatch]);
 }
 
+/** Notices when the payer has come back from bKash's window, and closes it once the payment has ended. */
+function useWindowWatch(
+  openedWindow: RefObject<Window | null>,
+  step: PaymentState['step'],
+  dispatch: Dispatch<PaymentEvent>,
+): void {
+  useEffect(() => {
+    const opened = openedWindow.current;
+    if (step !== 'redirect' || !opened) return undefined;
+    const onReturned = () => dispatch({ type: 'returned' });
+    return watchPaymentWindow(opened, onReturned, timings.paymentWindowCheckMs);
+  }, [openedWindow, step, dispatch]);
+
+  useEffect(() => {
+    if (step === 'success' || step === 'failed') openedWindow.current?.close();
+  }, [openedWindow, step]);
+}
+
+/** Whether the payer has left the dialog of the payment. */
+function useHasLeft() {
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
+  return hasLeft;
+}
+
 export function usePayment(request: PaymentRequest) {
   const client = useQueryClient();
   const [order, setOrder] = useState(request.order);
   const [state, dispatch] = useReducer(nextPayment, request.again ? anotherPayment : initialPayment);
   const openedWindow = useRef<Window | null>(null);
-  const closed = useRef(false);
-  useEffect(() => {
-    closed.current = false;
-    return () => {
-      closed.current = true;
-    };
-  }, []);
+  useWindowWatch(openedWindow, state.step, dispatch);
+  const hasLeft = useHasLeft();
 
   /** Refreshes everything that shows prices, and requests this payment again at the new price. */
   const reprice = async (refusal: unknown) => {
@@ -94,7 +119,7 @@ export function usePayment(request: PaymentRequest) {
       const created = await createPayment(order, again);
       const payment = { paymentId: created.paymentID, bkashUrl: created.bkashURL };
       request.onCreated?.(payment.paymentId, order);
-      if (closed.current) {
+      if (hasLeft.current) {
         opened?.close();
       } else if (opened && !opened.closed) {
         opened.location.replace(payment.bkashUrl);
@@ -133,18 +158,6 @@ export function usePayment(request: PaymentRequest) {
     openedWindow.current = opened;
     dispatch({ type: 'reopened' });
   };
-
-  const { step } = state;
-  useEffect(() => {
-    const opened = openedWindow.current;
-    if (step !== 'redirect' || !opened) return undefined;
-    const onReturned = () => dispatch({ type: 'returned' });
-    return watchPaymentWindow(opened, onReturned, timings.paymentWindowCheckMs);
-  }, [step]);
-
-  useEffect(() => {
-    if (step === 'success' || step === 'failed') openedWindow.current?.close();
-  }, [step]);
 
   useAnswers(state, dispatch);
 

@@ -48,6 +48,66 @@ function useChanges(webhook: WebhookView | null, onClose: () => void) {
   return { add, change, remove };
 }
 
+function RemoveQuestion(props: {
+  url: string;
+  remove: Pick<ReturnType<typeof useChanges>['remove'], 'mutate' | 'isPending' | 'error'>;
+  onCancel: () => void;
+}) {
+  const { url, remove, onCancel } = props;
+  const words = useWords(webhookWords);
+  return (
+    <ConfirmDialog
+      open
+      title={words.removeTitle}
+      confirmLabel={words.remove}
+      destructive
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onCancel={onCancel}
+    >
+      <Stack gap="3">
+        <Text overflowWrap="anywhere">{url}</Text>
+        <Text>{words.removeText}</Text>
+        {remove.error ? <Notice tone="error" title={errorText(remove.error)} /> : null}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** Its address and its events; one that exists can also be switched off. */
+function WebhookFields(props: { draft: Draft; isNew: boolean; onChange: (draft: Draft) => void }) {
+  const { draft, isNew, onChange } = props;
+  const words = useWords(webhookWords);
+  return (
+    <>
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        required
+        value={draft.url}
+        onChange={(url) => onChange({ ...draft, url })}
+      />
+      <CheckList
+        label={words.events}
+        choices={webhookEvents.map((value) => ({ value, label: value, text: words.eventTexts[value] }))}
+        chosen={draft.events}
+        onChange={(events) => onChange({ ...draft, events })}
+      />
+      {isNew ? null : (
+        <CheckList
+          label={words.enabled}
+          choices={[{ value: 'on', label: words.on, text: words.enabledText }]}
+          chosen={draft.enabled ? ['on'] : []}
+          onChange={(on) => onChange({ ...draft, enabled: on.length > 0 })}
+        />
+      )}
+    </>
+  );
+}
+
 export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () => void }) {
   const { webhook, onClose } = props;
   const words = useWords(webhookWords);
@@ -72,24 +132,8 @@ export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () 
         onClose={onClose}
       />
     );
-  if (asking)
-    return (
-      <ConfirmDialog
-        open
-        title={words.removeTitle}
-        confirmLabel={words.remove}
-        destructive
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onCancel={() => setAsking(false)}
-      >
-        <Stack gap="3">
-          <Text overflowWrap="anywhere">{webhook?.url}</Text>
-          <Text>{words.removeText}</Text>
-          {remove.isError ? <Notice tone="error" title={errorText(remove.error)} /> : null}
-        </Stack>
-      </ConfirmDialog>
-    );
+  if (webhook && asking)
+    return <RemoveQuestion url={webhook.url} remove={remove} onCancel={() => setAsking(false)} />;
   return (
     <FormDialog
       title={webhook ? words.changeTitle : words.addTitle}
@@ -107,30 +151,7 @@ export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () 
         ) : null
       }
     >
-      <TextField
-        label={words.url}
-        hint={words.urlHint}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        required
-        value={draft.url}
-        onChange={(url) => setDraft({ ...draft, url })}
-      />
-      <CheckList
-        label={words.events}
-        choices={webhookEvents.map((value) => ({ value, label: value, text: words.eventTexts[value] }))}
-        chosen={draft.events}
-        onChange={(events) => setDraft({ ...draft, events })}
-      />
-      {webhook ? (
-        <CheckList
-          label={words.enabled}
-          choices={[{ value: 'on', label: words.on, text: words.enabledText }]}
-          chosen={draft.enabled ? ['on'] : []}
-          onChange={(on) => setDraft({ ...draft, enabled: on.length > 0 })}
-        />
-      ) : null}
+      <WebhookFields draft={draft} isNew={webhook === null} onChange={setDraft} />
       {isElsewhere ? <OwnerFields owner={owner} hint={words.ownerHint} /> : null}
     </FormDialog>
   );
