@@ -3,15 +3,18 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { showPreferredLanguage } from '#web/lib/language.ts';
+import { TakeOver } from '#web/lib/use-taken-over.ts';
 import { AppRoutes } from '#web/routes.tsx';
-import { system } from './theme.ts';
+import { system } from './system.ts';
 
 export function App(props: { client: QueryClient; children: (routes: ReactNode) => ReactNode }) {
   useEffect(showPreferredLanguage, []);
   return (
     <StrictMode>
       <ChakraProvider value={system}>
-        <QueryClientProvider client={props.client}>{props.children(<AppRoutes />)}</QueryClientProvider>
+        <QueryClientProvider client={props.client}>
+          <TakeOver>{props.children(<AppRoutes />)}</TakeOver>
+        </QueryClientProvider>
       </ChakraProvider>
     </StrictMode>
   );

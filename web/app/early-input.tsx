@@ -1,6 +1,6 @@
 /** Repeats what a visitor clicked, typed and dropped in the server's HTML before the scripts were ready. */
 import { useEffect } from 'react';
-import { endTakeOver, useTakenOver } from '#web/lib/use-taken-over.ts';
+import { endTakeOver, useNoteTakenOver, useTakenOver } from '#web/lib/use-taken-over.ts';
 
 /** What `public/early-input.js` recorded: an event, its element, the value that a field then had, and dropped files. */
 type EarlyInput = {
@@ -23,6 +23,8 @@ declare global {
  */
 export function EarlyInputRepeated() {
   const isTakenOver = useTakenOver();
+  const note = useNoteTakenOver();
+  useEffect(note, [note]);
   useEffect(() => {
     if (!isTakenOver) return;
     endTakeOver();

@@ -37,7 +37,8 @@ export function Layout() {
   const isUsed = useInteraction();
   const isTakenOver = useTakenOver();
   useOriginsNoted();
-  // The frame is outside any Suspense boundary, so that the previous page stays until the frame's code has loaded.
+  // The frame is outside any Suspense boundary, so that the previous page stays until the frame's code has loaded. The
+  // messages have a boundary of their own, because nothing else may wait for their code.
   return (
     <>
       <Outlet />
@@ -45,8 +46,12 @@ export function Layout() {
       <Suspense>
         {signIn ? <SignInDialog /> : null}
         {purchase ? <PurchaseDialogs /> : null}
-        {(user && isTakenOver) || isUsed ? <Toaster /> : null}
       </Suspense>
+      {(user && isTakenOver) || isUsed ? (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -2,16 +2,28 @@
  * Reports whether the client has taken over the page (hydrated it). The server's HTML cannot contain what only the
  * browser knows.
  */
-import { useSyncExternalStore } from 'react';
+import { createContext, createElement, startTransition, useContext, useState, type ReactNode } from 'react';
 
-const nothingChanges = () => () => undefined;
+const IsTakenOver = createContext(false);
+const NoteTakenOver = createContext<() => void>(() => undefined);
 
 /** Returns false on the server and in the client's first render, which must equal the server's HTML. */
-export function useTakenOver(): boolean {
-  return useSyncExternalStore(
-    nothingChanges,
-    () => true,
-    () => false,
+export const useTakenOver = (): boolean => useContext(IsTakenOver);
+
+/** Returns what to call once the page and its effects are there. */
+export const useNoteTakenOver = (): (() => void) => useContext(NoteTakenOver);
+
+/**
+ * Provides whether the page is taken over. What changes then is rendered in a transition: in short steps, instead of all
+ * at once, during which the page would not respond.
+ */
+export function TakeOver({ children }: { children: ReactNode }) {
+  const [isTakenOver, setTakenOver] = useState(() => typeof document !== 'undefined' && takenOver() === null);
+  const [note] = useState(() => () => startTransition(() => setTakenOver(true)));
+  return createElement(
+    NoteTakenOver.Provider,
+    { value: note },
+    createElement(IsTakenOver.Provider, { value: isTakenOver }, children),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Reports whether the window is wide enough for a table; narrower windows show the same records as a list. */
 import { useSyncExternalStore } from 'react';
 
-/** The theme's breakpoints (app/theme.ts). */
+/** The breakpoints of app/system.ts. */
 const fromRem = { md: 48, lg: 64 } as const;
 export type WideFrom = keyof typeof fromRem;
 

@@ -1,7 +1,7 @@
 /** Renders the searchable list of services, grouped by category. */
 import { Box, Combobox, createListCollection, Flex, Portal, Text } from '@chakra-ui/react';
 import { Send } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Category } from '#services/contract.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
@@ -68,6 +68,37 @@ function groupsWithRecent(services: ListedService[], recentIds: readonly string[
   return recent.length > 0 ? [{ category: 'recent', services: recent }, ...others] : others;
 }
 
+/** Renders the closed list last: its many options would delay what people touch first. */
+function ServiceOptions({ groups }: { groups: readonly Group[] }) {
+  const words = useWords(dashboardWords);
+  const categoryNames = useCategoryNames();
+  // The server cannot render what is outside the page's root element.
+  const isShown = useDeferredValue(useTakenOver(), false);
+  if (!isShown) return null;
+  return (
+    <Portal>
+      <Combobox.Positioner>
+        <Combobox.Content>
+          <Combobox.Empty>{words.noService}</Combobox.Empty>
+          {groups.map(({ category, services }) => (
+            <Combobox.ItemGroup key={category}>
+              <Combobox.ItemGroupLabel>
+                <Flex justify="space-between" gap="3" textStyle="xs" color="fg.muted">
+                  <Box as="span">{category === 'recent' ? words.usedLately : categoryNames[category]}</Box>
+                  <Box as="span">{formatNumber(services.length)}</Box>
+                </Flex>
+              </Combobox.ItemGroupLabel>
+              {services.map((offer) => (
+                <Option key={offer.service.id} offer={offer} />
+              ))}
+            </Combobox.ItemGroup>
+          ))}
+        </Combobox.Content>
+      </Combobox.Positioner>
+    </Portal>
+  );
+}
+
 const noneUsed: readonly string[] = [];
 
 export function ServiceSelect(props: {
@@ -81,11 +112,8 @@ export function ServiceSelect(props: {
 }) {
   const { services, serviceId, onService, recent = noneUsed, label } = props;
   const words = useWords(dashboardWords);
-  const categoryNames = useCategoryNames();
   const language = useLanguage();
   const [query, setQuery] = useState('');
-  // The server cannot render what is outside the page's root element.
-  const isTakenOver = useTakenOver();
   const groups = useMemo(
     (): Group[] =>
       query.trim() ? groupFound(suggestServices(services, query)) : groupsWithRecent(services, recent),
@@ -122,30 +150,7 @@ export function ServiceSelect(props: {
           <Combobox.Trigger aria-label={words.showServices} />
         </Combobox.IndicatorGroup>
       </Combobox.Control>
-      {isTakenOver ? (
-        <Portal>
-          <Combobox.Positioner>
-            <Combobox.Content>
-              <Combobox.Empty>{words.noService}</Combobox.Empty>
-              {groups.map(({ category, services: group }) => (
-                <Combobox.ItemGroup key={category}>
-                  <Combobox.ItemGroupLabel>
-                    <Flex justify="space-between" gap="3" textStyle="xs" color="fg.muted">
-                      <Box as="span">
-                        {category === 'recent' ? words.usedLately : categoryNames[category]}
-                      </Box>
-                      <Box as="span">{formatNumber(group.length)}</Box>
-                    </Flex>
-                  </Combobox.ItemGroupLabel>
-                  {group.map((offer) => (
-                    <Option key={offer.service.id} offer={offer} />
-                  ))}
-                </Combobox.ItemGroup>
-              ))}
-            </Combobox.Content>
-          </Combobox.Positioner>
-        </Portal>
-      ) : null}
+      <ServiceOptions groups={groups} />
     </Combobox.Root>
   );
 }
