@@ -46,6 +46,8 @@ import {
   startRefund,
   startRefundSoon,
 } from '#api/domain/payments/payment-refunds.ts';
+import { readAttempt } from '#api/domain/payments/purchase-attempt.ts';
+import { isDecidable, requireDecidable } from '#api/domain/payments/purchase-settlement.ts';
 import { decideHeld } from '#api/domain/payments/purchases.ts';
 import { resetSecondFactor } from './second-factor.ts';
 import {
@@ -267,12 +269,17 @@ const jobRefund: Effect<'job_refund'> = {
   },
 };
 
-const decideLater = (
-  deps: Deps,
-  change: RequestedChange<'held_payment'>,
+const decisionOf = (
+  { decision }: RequestedChange<'held_payment'>,
   { adminId, reason }: By,
-): Promise<void> =>
-  decideHeld(deps, { attemptId: change.attemptId, decision: change.decision, reason, actorId: adminId });
+): HeldDecision => ({
+  decision,
+  reason,
+  actorId: adminId,
+});
+
+const decideLater = (deps: Deps, change: RequestedChange<'held_payment'>, by: By): Promise<void> =>
+  decideHeld(deps, { attemptId: change.attemptId, ...decisionOf(change, by) });
 
 /** The payment's workflow decides once; repeating the same decision returns the first result. */
 const heldPayment: Effect<'held_payment'> = {
@@ -284,8 +291,16 @@ const heldPayment: Effect<'held_payment'> = {
     if (decision === 'credit') return { creditsHundredths: attempt.credits };
     return decision === 'refund' ? { refundPoisha: paidPoishaOf(attempt) } : {};
   },
-  apply: async (_tx, deps, change, by) => ({ answer: null, after: () => decideLater(deps, change, by) }),
-  resume: decideLater,
+  check: (tx, _deps, change, by) => requireDecidable(tx, change.attemptId, decisionOf(change, by)),
+  apply: async (tx, deps, change, by) => {
+    await requireDecidable(tx, change.attemptId, decisionOf(change, by));
+    return { answer: null, after: () => decideLater(deps, change, by) };
+  },
+  resume: async (deps, change, by) => {
+    const attempt = await readAttempt(deps.db, change.attemptId);
+    // Another decision was faster and stands, so nothing is left to carry out.
+    if (isDecidable(attempt, decisionOf(change, by))) await decideLater(deps, change, by);
+  },
 };
 
 const aloneLimit: Effect<'limits'> = {

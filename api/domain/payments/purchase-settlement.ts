@@ -18,6 +18,7 @@ import {
   changePurchase,
   closePayment,
   decisionOf,
+  lockPurchase,
   mustGoBack,
   writeAttempt,
   type LockedPurchase,
@@ -196,6 +197,26 @@ export function recordNotSentBack(
 const isSameDecision = (one: HeldDecision, other: HeldDecision): boolean =>
   one.decision === other.decision && one.actorId === other.actorId && one.reason === other.reason;
 
+/** Returns whether a decision is recorded already, or can still be: a held payment is decided once. */
+export function isDecidable(
+  { state, heldPayment }: Pick<PaymentAttempt, 'state' | 'heldPayment'>,
+  decision: HeldDecision,
+): boolean {
+  const said = readHeldPayment(heldPayment);
+  if (said?.decision) return isSameDecision(said.decision, decision);
+  return said !== null && state === 'held';
+}
+
+/** Throws REFUND_NOT_POSSIBLE unless the decision can be recorded, or is. Locks the payment. */
+export async function requireDecidable(
+  tx: Transaction,
+  attemptId: string,
+  decision: HeldDecision,
+): Promise<void> {
+  const { attempt } = await lockPurchase(tx, attemptId);
+  if (!isDecidable(attempt, decision)) throw refusal('REFUND_NOT_POSSIBLE', paymentMessages.notHeld());
+}
+
 /** Records a person's decision about a held payment, with name and reason. */
 export function recordDecision(
   db: Database,
@@ -206,9 +227,9 @@ export function recordDecision(
   return changePurchase(db, attemptId, async (tx, locked) => {
     const { attempt } = locked;
     const said = readHeldPayment(attempt.heldPayment);
-    if (said?.decision && isSameDecision(said.decision, decision)) return null;
-    if (attempt.state !== 'held' || !said || said.decision)
+    if (!said || !isDecidable(attempt, decision))
       throw refusal('REFUND_NOT_POSSIBLE', paymentMessages.notHeld());
+    if (said.decision) return null;
     const heldPayment = { ...said, decision: { ...decision, at: now.toISOString() } };
     await tx.paymentAttempt.update({ where: { id: attemptId }, data: { heldPayment } });
     const by = { adminId: decision.actorId, reason: decision.reason };

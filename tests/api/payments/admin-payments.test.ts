@@ -162,6 +162,25 @@ describe('a payment whose figures differ', () => {
     });
   });
 
+  test('a request about a held payment has no effect once the payment was decided otherwise', async () => {
+    await withSecondAdministrator(app, 10_000n, async (confirm) => {
+      const { id } = await heldPayment(ana);
+      const asked = await decide(id, { decision: 'credit' });
+      expect(await decide(id, { decision: 'close' })).toMatchObject({ status: 200 });
+      expect(await confirm(asked)).toMatchObject({ status: 409, body: { code: 'REFUND_NOT_POSSIBLE' } });
+      const where = { id: (asked.body['approval'] as { id: string }).id };
+      expect(await db.approvalRequest.findUnique({ where })).toMatchObject({ state: 'open' });
+      // A confirmation that was recorded before the other decision is completed by the next click.
+      await db.approvalRequest.update({
+        where,
+        data: { state: 'confirmed', decidedBy: ana.id, decidedAt: new Date() },
+      });
+      expect(await confirm(asked)).toMatchObject({ status: 200 });
+      expect((await db.approvalRequest.findUnique({ where }))?.carriedOutAt).not.toBeNull();
+      expect(await ana.credits()).toBe(100);
+    });
+  });
+
   test('a held payment that is closed without credits is failed for its customer', async () => {
     const { id, paymentId } = await heldPayment(ana);
     expect(await decide(id, { decision: 'close' })).toMatchObject({ status: 200 });
