@@ -41,7 +41,8 @@ export const scheduleSourceForm = z.object({
 export type ScheduleSourceForm = z.infer<typeof scheduleSourceForm>;
 export const scheduleForm = scheduleSourceForm.extend({ name, time });
 export type ScheduleForm = z.infer<typeof scheduleForm>;
-export const changeScheduleBody = z.object({ name, time, enabled: z.boolean() });
+/** Absent fields stay as they are, so that a page which was loaded earlier reverts nothing that it does not change. */
+export const changeScheduleBody = z.object({ name, time, enabled: z.boolean() }).partial();
 export type ChangeScheduleBody = z.infer<typeof changeScheduleBody>;
 export const schedulePath = z.object({ id: z.uuid() });
 

@@ -63,12 +63,17 @@ const webhookRequest = z.object({
   events,
 });
 export const webhookBody = webhookRequest.extend(ownerProof.shape);
-/** The proof of ownership is required if the address changes. */
-export const changeWebhookBody = webhookRequest.extend({
-  ...ownerProof.shape,
-  currentPassword: z.string().max(limits.passwordLengthMax).default(''),
-  enabled: z.boolean(),
-});
+/**
+ * Absent fields stay as they are, so that a page which was loaded earlier reverts nothing that it does not change. The
+ * proof of ownership is required if the address changes.
+ */
+export const changeWebhookBody = webhookRequest
+  .extend({ enabled: z.boolean() })
+  .partial()
+  .extend({
+    ...ownerProof.shape,
+    currentPassword: z.string().max(limits.passwordLengthMax).default(''),
+  });
 export type WebhookRequest = z.infer<typeof webhookRequest>;
 export type WebhookBody = z.infer<typeof webhookBody>;
 export type ChangeWebhookBody = z.infer<typeof changeWebhookBody>;

@@ -214,7 +214,7 @@ export async function changeSchedule(
   { caller, id }: { caller: SessionCaller; id: string },
   { name, time, enabled }: ChangeScheduleBody,
 ): Promise<ScheduleView> {
-  const data = { name, enabled, minuteOfDay: minuteOfDay(time) };
+  const data = { name, enabled, minuteOfDay: time === undefined ? undefined : minuteOfDay(time) };
   const changed = await deps.db.$transaction(async (tx) => {
     await requireSession(tx, caller);
     const where = { id, userId: caller.id };

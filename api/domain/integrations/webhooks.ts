@@ -87,17 +87,17 @@ export async function listWebhooks(db: Database, userId: string): Promise<Webhoo
 export async function changeWebhook(
   deps: WebhookDeps,
   { caller, id }: { caller: SessionCaller; id: string },
-  { url, events, enabled }: WebhookRequest & { enabled: boolean },
+  { url, events, enabled }: Partial<WebhookRequest & { enabled: boolean }>,
   prove: () => Promise<void>,
 ): Promise<void> {
   const owner = { userId: caller.id, id };
   const webhook = await ownWebhook(deps.db, owner);
-  const isElsewhere = url !== webhook.url;
+  const isElsewhere = url !== undefined && url !== webhook.url;
   if (isElsewhere) {
     await requireAddress(createOutbound(deps.env), url);
     await prove();
   }
-  const isFresh = isElsewhere || (enabled && !webhook.enabled);
+  const isFresh = isElsewhere || (enabled === true && !webhook.enabled);
   await deps.db.$transaction(async (tx) => {
     await requireSession(tx, caller);
     await tx.webhook.updateMany({

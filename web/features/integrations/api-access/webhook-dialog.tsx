@@ -22,6 +22,16 @@ import { webhookWords } from './webhook-words.ts';
 type Draft = { url: string; events: WebhookEvent[]; enabled: boolean };
 type Sent = Draft & OwnerProof;
 
+/** Returns what was changed here. The rest may have been changed elsewhere since the dialog was opened. */
+const changesOf = (before: Draft, now: Draft): Partial<Draft> => ({
+  ...(now.url === before.url ? {} : { url: now.url }),
+  ...(now.enabled === before.enabled ? {} : { enabled: now.enabled }),
+  ...(isSameSet(now.events, before.events) ? {} : { events: now.events }),
+});
+
+const isSameSet = (one: WebhookEvent[], other: WebhookEvent[]): boolean =>
+  one.length === other.length && one.every((event) => other.includes(event));
+
 function useChanges(webhook: WebhookView | null, onClose: () => void) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey });
@@ -30,7 +40,10 @@ function useChanges(webhook: WebhookView | null, onClose: () => void) {
     onSettled,
   });
   const change = useMutation({
-    mutationFn: ({ url, ...sent }: Sent) => changeWebhook(webhook?.id ?? '', { url: url.trim(), ...sent }),
+    mutationFn: ({ url, events, enabled, ...proof }: Sent) => {
+      const changes = webhook ? changesOf(webhook, { url: url.trim(), events, enabled }) : {};
+      return changeWebhook(webhook?.id ?? '', { ...changes, ...proof });
+    },
     onSuccess: ({ message, messageData }) => {
       notify('success', saidNow(message, messageData));
       onClose();

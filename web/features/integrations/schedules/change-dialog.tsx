@@ -2,6 +2,7 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ChangeScheduleBody } from '#contracts/integrations/schedules.ts';
 import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
@@ -13,6 +14,14 @@ import { notify } from '#web/ui/notify.ts';
 import { changeSchedule, removeSchedule, schedulesQuery } from './queries.ts';
 import { NameAndTime } from './schedule-dialog.tsx';
 import { scheduleWords } from './words.ts';
+
+type NameAndTimeOf = Pick<ScheduleView, 'name' | 'time'>;
+
+/** Returns what was changed here. The rest may have been changed elsewhere since the dialog was opened. */
+const changesOf = (before: NameAndTimeOf, now: NameAndTimeOf): ChangeScheduleBody => ({
+  ...(now.name === before.name ? {} : { name: now.name }),
+  ...(now.time === before.time ? {} : { time: now.time }),
+});
 
 export function ChangeDialog(props: { schedule: ScheduleView; onClose: () => void }) {
   const { schedule, onClose } = props;
@@ -27,7 +36,7 @@ export function ChangeDialog(props: { schedule: ScheduleView; onClose: () => voi
   };
   const onSettled = () => client.invalidateQueries({ queryKey: schedulesQuery.queryKey });
   const save = useMutation({
-    mutationFn: () => changeSchedule(schedule.id, { name: name.trim(), time, enabled: schedule.enabled }),
+    mutationFn: () => changeSchedule(schedule.id, changesOf(schedule, { name: name.trim(), time })),
     onSuccess: () => done(wordsNow(scheduleWords).saved),
     onSettled,
   });

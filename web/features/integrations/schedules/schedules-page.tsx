@@ -101,8 +101,7 @@ function ScheduleRow(props: RowProps) {
 function useSwitch() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, name, time, enabled }: ScheduleView) =>
-      changeSchedule(id, { name, time, enabled: !enabled }),
+    mutationFn: ({ id, enabled }: ScheduleView) => changeSchedule(id, { enabled: !enabled }),
     onSuccess: ({ schedule }) => {
       const { resumedNow, pausedNow } = wordsNow(scheduleWords);
       notify('success', schedule.enabled ? resumedNow : pausedNow);
