@@ -116,8 +116,9 @@ export const integrationCalls = {
     ...verified,
     limit: 'systemsChangePerUser',
     form: { fields: scheduleForm, files: scheduleFile },
+    idempotent: true,
     answer: createdSchedule,
-    errors: ['LIMIT_REACHED', ...scheduleErrors, 'UNAVAILABLE'],
+    errors: ['LIMIT_REACHED', ...scheduleErrors, 'IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],
   }),
   'POST /api/schedules/price': schedules(
     'Get the rows and the price of one run before you schedule it. This is free.',

@@ -1,5 +1,5 @@
 /** Schedules: a tracking service that runs every day on a stored file. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { textOf } from '#contracts/messages/answers.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
@@ -40,8 +40,6 @@ import { fileOfJob } from './schedule-source.ts';
 type Owner = { userId: string; id: string };
 type Creator = Customer & SessionCaller;
 type ScheduleDeps = JobDeps & Pick<Deps, 'reading' | 'pdfLocks'>;
-
-const fileKeyOf = (id: string): string => `schedules/${id}`;
 
 type Source = {
   service: ServiceDefinition;
@@ -124,32 +122,39 @@ export async function priceOfSchedule(deps: ScheduleDeps, customer: Customer, id
   });
 }
 
+type ScheduleRequest = {
+  form: ScheduleForm;
+  uploaded: UploadedFile | null;
+  /** A second request with the same key returns the schedule of the first. */
+  idempotencyKey: string | null;
+};
+
 /** Creates a schedule. Everything a run will need is checked now, while the customer can still be informed. */
 export function createSchedule(
   deps: ScheduleDeps,
   customer: Creator,
-  form: ScheduleForm,
-  uploaded: UploadedFile | null,
+  request: ScheduleRequest,
 ): Promise<CreatedSchedule> {
+  const { form, uploaded } = request;
   return deps.files.incoming.withFolder(async (folder) => {
     const source = await sourceOf(deps, customer, form, { uploaded, folder });
-    return scheduleOf(deps, customer, form, source);
+    return scheduleOf(deps, customer, request, source);
   });
 }
 
 async function scheduleOf(
   deps: ScheduleDeps,
   customer: Creator,
-  form: ScheduleForm,
+  { form, idempotencyKey }: ScheduleRequest,
   source: Source,
 ): Promise<CreatedSchedule> {
   const { columns, price } = await measure(deps, customer, source);
-  const id = randomUUID();
-  const fileKey = fileKeyOf(id);
+  const fileKey = `schedules/${randomUUID()}`;
   await deps.files.putFile(fileKey, source.file.path, 'application/octet-stream');
+  const deleteFile = (): Promise<void> => deps.files.delete(fileKey);
   try {
     const schedule = await keep(deps, customer, {
-      id,
+      id: idempotencyKey === null ? randomUUID() : idOfKey(customer.id, idempotencyKey),
       userId: customer.id,
       serviceId: source.service.id,
       name: form.name,
@@ -159,34 +164,52 @@ async function scheduleOf(
       minuteOfDay: minuteOfDay(form.time),
       createdAt: deps.clock(),
     });
+    if (schedule.fileKey !== fileKey) await deleteFile();
     return { schedule: scheduleView(schedule, deps.clock()), ...price };
   } catch (error) {
-    await deps.files.delete(fileKey);
+    await deleteFile();
     throw error;
   }
+}
+
+/**
+ * Returns the same id for the same customer and key, so that a repeated request finds its schedule. It is a UUID of
+ * version 8, whose contents RFC 9562 leaves to its maker.
+ */
+function idOfKey(userId: string, key: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([userId, key]))
+    .digest('hex');
+  const part = (from: number, to: number): string => digest.slice(from, to);
+  return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`;
 }
 
 type NewSchedule = Omit<JobSchedule, 'enabled' | 'lastRunAt' | 'lastJobId' | 'lastFailure' | 'columns'> & {
   columns: ColumnMapping;
 };
 
-/** Stores the schedule together with its timer, or not at all. */
-async function keep(deps: ScheduleDeps, caller: SessionCaller, request: NewSchedule): Promise<JobSchedule> {
-  const schedule = await deps.db.$transaction(async (tx) => {
-    await lockedUser(tx, request.userId);
+/**
+ * Stores the schedule together with its timer, or not at all. Returns the stored one if a request with the same key was
+ * faster; throws IDEMPOTENCY_KEY_REUSED if that one was about another file.
+ */
+function keep(deps: ScheduleDeps, caller: SessionCaller, request: NewSchedule): Promise<JobSchedule> {
+  const { id, userId, serviceId, fileName } = request;
+  return deps.db.$transaction(async (tx) => {
+    await lockedUser(tx, userId);
     await requireSession(tx, caller);
-    if ((await tx.jobSchedule.count({ where: { userId: request.userId } })) >= schedulesMax) {
+    const earlier = await tx.jobSchedule.findUnique({ where: { id } });
+    if (earlier) {
+      const isSame = earlier.serviceId === serviceId && earlier.fileName === fileName;
+      if (!isSame) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+      return earlier;
+    }
+    if ((await tx.jobSchedule.count({ where: { userId } })) >= schedulesMax) {
       throw refusal('LIMIT_REACHED', integrationMessages.tooManySchedules({ most: schedulesMax }));
     }
-    return tx.jobSchedule.create({ data: request });
+    const schedule = await tx.jobSchedule.create({ data: request });
+    await reach(() => deps.workflows.timers.set(schedule));
+    return schedule;
   });
-  try {
-    await deps.workflows.timers.set(schedule);
-  } catch (cause) {
-    await deps.db.jobSchedule.deleteMany({ where: { id: schedule.id } });
-    throw new DomainError('UNAVAILABLE', { cause });
-  }
-  return schedule;
 }
 
 /** Lists schedules by time of day. */

@@ -10,6 +10,7 @@ import {
   priceOfSource,
   removeSchedule,
 } from '#api/domain/integrations/schedules.ts';
+import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { sessionCaller } from '#api/middleware/session.ts';
 import { serve } from '#api/routes/serve.ts';
 
@@ -20,7 +21,8 @@ export function scheduleRoutes(deps: Deps) {
     }),
     'POST /api/schedules': async ({ user, fields, files }, c) => {
       const customer = { ...user, ...(await sessionCaller(c, deps, user)) };
-      return createSchedule(deps, customer, fields, files.file ?? null);
+      const request = { form: fields, uploaded: files.file ?? null, idempotencyKey: idempotencyKeyOf(c) };
+      return createSchedule(deps, customer, request);
     },
     'POST /api/schedules/price': ({ user, fields, files }) =>
       priceOfSource(deps, user, fields, files.file ?? null),

@@ -63,3 +63,32 @@ test('other events of a webhook do not switch it on again, and switching it on k
   expect(await put(ana, path, { enabled: true })).toMatchObject({ status: 200 });
   expect(await now()).toMatchObject({ url, events: ['job.failed'], enabled: true });
 });
+
+test('a schedule whose creation is repeated with its key exists once, also when both requests arrive at once', async () => {
+  const ana = await newCustomer(app);
+  const [first, second] = [randomUUID(), randomUUID()];
+  const answers = [await ask(ana, first), await ask(ana, first)];
+  answers.push(...(await Promise.all([ask(ana, second), ask(ana, second)])));
+  for (const answer of answers)
+    expect(answer, answer.text).toMatchObject({ status: 200, body: { rows: 1, credits: 1 } });
+  const schedules = await listed(ana);
+  expect(schedules).toHaveLength(2);
+  expect(new Set(answers.map(({ body }) => (body['schedule'] as ScheduleView).id)).size).toBe(2);
+  expect(await timersOf(schedules)).toBe(2);
+});
+
+test('the key of one schedule creates no other one, and its file stays', async () => {
+  const ana = await newCustomer(app);
+  const key = randomUUID();
+  await ask(ana, key);
+  expect(await ask(ana, key, 'TGHU7654320')).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+  });
+  const [schedule] = await listed(ana);
+  const { fileKey } = await db.jobSchedule.findUniqueOrThrow({ where: { id: schedule?.id ?? '' } });
+  expect(Buffer.from(await files.get(fileKey)).toString('utf8')).toContain('MSKU0383250');
+  const other = await newCustomer(app);
+  expect(await ask(other, key)).toMatchObject({ status: 200 });
+  expect(await listed(other)).toHaveLength(1);
+});

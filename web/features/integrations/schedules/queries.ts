@@ -4,6 +4,7 @@ import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
 import type { CreatedSchedule, RunPrice } from '#contracts/calls/integrations-answers.ts';
 import { isSchedulable, type ChangeScheduleBody } from '#contracts/integrations/schedules.ts';
 import { call } from '#web/lib/client.ts';
+import { withRequestKey } from '#web/lib/request-keys.ts';
 import { findService, services } from '#web/lib/services.ts';
 
 /** The number of past jobs to choose from. */
@@ -41,13 +42,14 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-export const createSchedule = (request: {
-  name: string;
-  time: string;
-  source: ScheduleSource;
-}): Promise<CreatedSchedule> => {
-  const { source, ...fields } = request;
-  return call('POST /api/schedules', { form: formOf({ ...fields, ...source }) });
+type NewSchedule = { name: string; time: string; source: ScheduleSource };
+
+/** Another try after a lost answer creates one schedule. */
+export const createSchedule = ({ source, ...fields }: NewSchedule): Promise<CreatedSchedule> => {
+  const request = ['schedule', fields.name, fields.time, ...nameOf(source)].join(':');
+  return withRequestKey(request, (key) =>
+    call('POST /api/schedules', { form: formOf({ ...fields, ...source }), key }),
+  );
 };
 
 const nameOf = (source: ScheduleSource): (string | number)[] => {
