@@ -44,7 +44,7 @@ export const secretPrefix = 'whsec_';
 export const webhookLimits = {
   /** How long delivery of an event is attempted. */
   windowMs: 24 * 3_600_000,
-  /** A webhook that has failed for this long is switched off. */
+  /** A webhook that has failed for this long is switched off when the delivery of an event is given up. */
   failingMaxMs: 3 * 24 * 3_600_000,
   answerMs: 10_000,
   answerBytesMax: 64 * 1024,

@@ -94,7 +94,7 @@ export async function recordDelivered(
   ]);
 }
 
-/** Records a failed try. Disables the webhook if nothing has succeeded for days. */
+/** Records a failed try, with which a period of failures may begin. */
 export async function recordFailedTry(
   { db, clock }: DeliveryDeps,
   { id, webhookId }: OpenDelivery,
@@ -109,12 +109,26 @@ export async function recordFailedTry(
         failure: tried.failure.slice(0, FAILURE_CHARACTERS_MAX),
       },
     });
-    await noteFailing(tx, webhookId, clock());
+    await tx.webhook.updateMany({
+      where: { id: webhookId, failingSince: null },
+      data: { failingSince: clock() },
+    });
   });
 }
 
-async function noteFailing(tx: Transaction, webhookId: string, now: Date): Promise<void> {
-  await tx.webhook.updateMany({ where: { id: webhookId, failingSince: null }, data: { failingSince: now } });
+/**
+ * Gives up a delivery; its last failure remains as the reason. Disables the webhook if nothing has succeeded for days.
+ * That is judged here and not at each try, because the last failure before this delivery may be long ago.
+ */
+export async function giveUp({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const where = { id, state: { in: OPEN } };
+    const [given] = await tx.webhookDelivery.updateManyAndReturn({ where, data: { state: 'failed' } });
+    if (given) await switchOffFailing(tx, given.webhookId, clock());
+  });
+}
+
+async function switchOffFailing(tx: Transaction, webhookId: string, now: Date): Promise<void> {
   const failingBefore = new Date(now.getTime() - webhookLimits.failingMaxMs);
   const { count } = await tx.webhook.updateMany({
     where: { id: webhookId, enabled: true, failingSince: { lte: failingBefore } },
@@ -130,11 +144,6 @@ async function noteFailing(tx: Transaction, webhookId: string, now: Date): Promi
     values: { url },
     actionUrl: '/account/api',
   });
-}
-
-/** Gives up a delivery; its last failure remains as the reason. */
-export async function giveUp({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
-  await db.webhookDelivery.updateMany({ where: { id, state: { in: OPEN } }, data: { state: 'failed' } });
 }
 
 async function endFailed({ db }: Pick<Deps, 'db'>, id: string, failure: string): Promise<void> {

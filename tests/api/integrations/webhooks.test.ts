@@ -303,13 +303,15 @@ describe('a webhook that has failed for three days', () => {
       });
     const [one, other] = [await pending('job:1'), await pending('job:2')];
     let nowMs = Date.now();
-    const { sendWebhook } = webhookActivities({ ...app.deps, clock: () => new Date(nowMs) });
+    const { sendWebhook, giveUpDelivery } = webhookActivities({ ...app.deps, clock: () => new Date(nowMs) });
     expect(await sendWebhook({ deliveryId: one.id })).toBe('again');
     nowMs += 3 * DAY_MS - 1_000;
-    await sendWebhook({ deliveryId: one.id });
+    const short = await pending('job:0');
+    await sendWebhook({ deliveryId: short.id });
+    await giveUpDelivery({ deliveryId: short.id });
     expect(await db.webhook.findUnique({ where: { id: hook.id } })).toMatchObject({ enabled: true });
     nowMs += 2_000;
-    await sendWebhook({ deliveryId: one.id });
+    await giveUpDelivery({ deliveryId: one.id });
     expect(await db.webhook.findUnique({ where: { id: hook.id } })).toMatchObject({ enabled: false });
     expect(await db.notification.count({ where: { userId: ana.id, title: 'Webhook switched off' } })).toBe(1);
     expect(await sendWebhook({ deliveryId: other.id })).toBe('done');
@@ -319,6 +321,24 @@ describe('a webhook that has failed for three days', () => {
     });
     const on = { url: receiver.url(hook.path), events: everything, enabled: true };
     await app.request(`/api/webhooks/${hook.id}`, { method: 'PUT', json: on, cookie: ana.cookie });
+    expect((await webhooksOf(ana))[0]).toMatchObject({ enabled: true, failingSince: null });
+  });
+
+  test('a webhook whose last failure is long ago is not switched off by one refusal, and the event is tried again', async () => {
+    const ana = await app.signUpAndVerify();
+    const hook = await register(ana);
+    const failingSince = new Date(Date.now() - 12 * DAY_MS);
+    await db.webhook.update({ where: { id: hook.id }, data: { failingSince } });
+    let isRestarting = true;
+    receiver.answerWith(({ path }) => ({ status: path === hook.path && isRestarting ? 502 : 200 }));
+    const { id: deliveryId } = await db.webhookDelivery.create({
+      data: { webhookId: hook.id, eventKey: 'job:9', event: 'job.completed', payload: { id: 'evt_9' } },
+    });
+    const { sendWebhook } = webhookActivities(app.deps);
+    expect(await sendWebhook({ deliveryId })).toBe('again');
+    isRestarting = false;
+    expect(await sendWebhook({ deliveryId })).toBe('done');
+    expect(await deliveriesOf(ana, hook)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
     expect((await webhooksOf(ana))[0]).toMatchObject({ enabled: true, failingSince: null });
   });
 });
