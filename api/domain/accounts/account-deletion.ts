@@ -81,8 +81,8 @@ async function storedFilesOf(tx: Transaction, userId: string): Promise<StoredFil
 }
 
 /**
- * Removes everything that identifies a person or a company. Kept are the ledger and the payments; jobs as bare
- * figures, because the ledger refers to them; and intents without the login, because otherwise another account could
+ * Removes everything that identifies a person or a company. Kept are the ledger; the payments with the buyer on their
+ * receipts, until they are anonymized like all payments; jobs as bare figures, because the ledger refers to them; and intents without the login, because otherwise another account could
  * file the same document a second time.
  */
 async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {

@@ -231,7 +231,7 @@ function transactionsFrom(db: Database, userId: string) {
       include: { attempt: { select: { paymentId: true, trxId: true, payerMsisdn: true } } },
     });
     return found.map(
-      ({ id, reference, method, status, message, amount, refunded, credits, createdAt, attempt }) => ({
+      ({ id, reference, method, status, message, amount, refunded, credits, buyer, createdAt, attempt }) => ({
         id,
         reference,
         method,
@@ -240,6 +240,7 @@ function transactionsFrom(db: Database, userId: string) {
         amountBdt: bdtFromPoisha(amount),
         refundedBdt: bdtFromPoisha(refunded),
         credits: creditsFromHundredths(credits),
+        buyerOnReceipt: buyer,
         createdAt,
         ...attempt,
       }),

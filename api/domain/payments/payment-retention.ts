@@ -28,7 +28,7 @@ export async function forgetPayments(db: Database, before: Date): Promise<number
     ), orders AS (
       UPDATE purchase_orders o SET invoice = 'past-' || o.id FROM past WHERE o.id = past.order_id
     ), shown AS (
-      UPDATE transactions t SET reference = '', message = NULL FROM past WHERE t.attempt_id = past.id
+      UPDATE transactions t SET reference = '', message = NULL, buyer = NULL FROM past WHERE t.attempt_id = past.id
     ), ends AS (
       UPDATE payment_open_ends e SET subject = 'past-' || e.id, detail = NULL, closed_reason = NULL
       FROM past WHERE e.attempt_id = past.id

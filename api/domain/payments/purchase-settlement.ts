@@ -13,6 +13,7 @@ import type { HeldDecision } from '#workflows/purchase-messages.ts';
 import { purchaseCredits } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { differenceOf, heldPaymentOf, paidPoishaOf, readHeldPayment } from './payment-figures.ts';
+import { buyerOf } from './receipt-buyer.ts';
 import { closeEnds, openEnd } from './payment-open-ends.ts';
 import {
   changePurchase,
@@ -126,6 +127,7 @@ async function settle(
       status: 'completed',
       reference: trxId,
       receiptNumber: await nextReceiptNumber(tx),
+      buyer: await buyerOf(tx, attempt.userId),
       completedAt: now,
       message: noJson,
     },

@@ -3,6 +3,7 @@ import { receiptLabel } from '#contracts/payments/transactions.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Database } from '#prisma/client.ts';
+import { storedBuyer } from './receipt-buyer.ts';
 import { drawReceipt } from './receipt/draw.ts';
 
 /** Contains only known facts: no registration number is printed until one exists. */
@@ -35,7 +36,7 @@ export async function receiptPdf(
     number,
     paidAt,
     seller,
-    buyer: user,
+    buyer: storedBuyer(transaction.buyer) ?? user,
     creditsHundredths: transaction.credits,
     creditsPerBdtHundredths: attempt.creditsPerBdtHundredths ?? attempt.order.creditsPerBdtHundredths,
     amountPoisha: transaction.amount,

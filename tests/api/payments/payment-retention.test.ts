@@ -61,7 +61,10 @@ async function payment(userId: string) {
       endedAt: new Date(),
     },
   });
-  await db.transaction.update({ where: { attemptId }, data: { message: quote(secret) } });
+  await db.transaction.update({
+    where: { attemptId },
+    data: { message: quote(secret), buyer: { name: secret } },
+  });
   return attemptId;
 }
 

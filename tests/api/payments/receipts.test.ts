@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { takaFigures, takaWords } from '#api/domain/payments/receipt/taka.ts';
+import { openOrder } from '#api/domain/payments/purchases.ts';
+import { recordCompleted } from '#api/domain/payments/purchase-settlement.ts';
+import { markInitiated } from '#api/domain/payments/purchase-steps.ts';
 import { receiptPdf } from '#api/domain/payments/receipts.ts';
 import type { Database } from '#prisma/client.ts';
 import { paidPurchase } from './paid-purchase.ts';
@@ -120,6 +123,34 @@ describe('a receipt', () => {
       expect(Math.max(glyph.y0, glyph.y1)).toBeLessThan(height - 30);
     }
   });
+});
+
+/** A payment of 250 BDT that bKash has completed. */
+async function settled(userId: string): Promise<string> {
+  const now = new Date();
+  const order = { amountPoisha: 25_000n, creditsHundredths: 50_000n, creditsPerBdtHundredths: 200 };
+  const asked = { ...order, userId, invoice: randomUUID(), shownHundredths: null, now };
+  const { id, invoice } = await openOrder(db, asked);
+  const paymentId = `TR0011${id}`;
+  await markInitiated(db, id, { paymentId, bkashUrl: 'https://bkash.example/', signature: null }, now);
+  const paid = { paymentId, trxId: `N${id}`, invoice, amountPoisha: 25_000n, currency: 'BDT' };
+  const report = { status: 'Completed', rawStatus: 'Completed', verification: 'Complete' } as const;
+  await recordCompleted(db, id, { ...paid, ...report, payerMsisdn: null, completedAt: now }, now);
+  return (await db.transaction.findUniqueOrThrow({ where: { attemptId: id } })).id;
+}
+
+it('a receipt names its buyer as of the payment, whatever is changed in the profile later', async () => {
+  const user = await createUser(db, { name: 'Ana Rahman', company: 'Padma Knit Ltd.' });
+  const transactionId = await settled(user.id);
+  const text = async () => (await readReceipt((await receiptPdf(db, user.id, transactionId)).bytes)).text;
+  const before = await text();
+  for (const words of ['Ana Rahman', 'Padma Knit Ltd.', user.email, user.mobile])
+    expect(before).toContain(withoutBlanks(words));
+  await db.user.update({
+    where: { id: user.id },
+    data: { name: 'Eve', company: 'Meghna Ltd.', email: `new-${user.email}`, mobile: '01799999999' },
+  });
+  expect(await text()).toBe(before);
 });
 
 describe('amounts in taka', () => {
