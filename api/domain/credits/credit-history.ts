@@ -22,6 +22,7 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { banksNamed, banksToName } from '#api/domain/portals/banks.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
+import { ofSeenServices, type SeenServices } from './seen-services.ts';
 
 /** Time limit for searches and pages far back, which scan the lines before them. */
 const SCAN_STATEMENT_MS_MAX = 8_000;
@@ -66,9 +67,10 @@ export async function creditHistory(
   db: Database,
   userId: string,
   query: CreditHistoryQuery,
+  serviceIds: SeenServices = null,
 ): Promise<Omit<CreditHistoryAnswer, 'success'>> {
   const bankKeys = query.search ? await banksNamed(db, query.search) : [];
-  const filters = filtersOf(userId, query, bankKeys);
+  const filters = [...filtersOf(userId, query, bankKeys), ...ofSeenServices(serviceIds)];
   const isNear = filters.length === 0 && query.offset <= NEAR_OFFSET_MAX;
   const rows = isNear
     ? await readPage(db, userId, query, filters)

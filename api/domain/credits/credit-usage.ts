@@ -8,6 +8,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { balancesOf } from './ledger.ts';
+import { ofSeenServices, type SeenServices } from './seen-services.ts';
 import { spentPoishaOf } from '#api/domain/payments/transactions.ts';
 
 const STATEMENT_MS_MAX = 8_000;
@@ -22,11 +23,14 @@ export async function creditUsage(
   db: Database,
   userId: string,
   days: { dateFrom?: string | undefined; dateTo?: string | undefined },
+  serviceIds: SeenServices = null,
 ): Promise<Omit<CreditUsageAnswer, 'success'>> {
   const { gte, lt } = timesOfDays(days);
-  const within = [
-    ...(gte ? [Prisma.sql`AND t.created_at >= ${gte}`] : []),
-    ...(lt ? [Prisma.sql`AND t.created_at < ${lt}`] : []),
+  const conditions = [
+    Prisma.sql`t.user_id = ${userId} AND t.kind = 'capture'`,
+    ...(gte ? [Prisma.sql`t.created_at >= ${gte}`] : []),
+    ...(lt ? [Prisma.sql`t.created_at < ${lt}`] : []),
+    ...ofSeenServices(serviceIds),
   ];
   // The ledger outlives the jobs. For a deleted job, the description still names the service.
   const services = await withStatementLimit(
@@ -37,7 +41,7 @@ export async function creditUsage(
         max(coalesce(j.service_name, t.description->'params'->>'service')) AS "serviceName",
         sum(t.amount)::bigint AS used, count(DISTINCT t.job_id)::integer AS times, max(t.created_at) AS "lastUsed"
       FROM ledger_transfers t LEFT JOIN jobs j ON j.id = t.job_id
-      WHERE t.user_id = ${userId} AND t.kind = 'capture' ${within.length > 0 ? Prisma.join(within, ' ') : Prisma.empty}
+      WHERE ${Prisma.join(conditions, ' AND ')}
       GROUP BY 1 ORDER BY used DESC, 1`,
   );
   const total = services.reduce((sum, { used }) => sum + used, 0n);

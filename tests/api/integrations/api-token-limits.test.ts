@@ -117,9 +117,10 @@ describe('a token for some services', () => {
     expect(await call(token, '/api/schedules', { form })).toMatchObject(refused('API_TOKEN_SCOPE'));
     const grant = { tokenId: apiToken.id, serviceIds: apiToken.serviceIds };
     const customer = { id: ana.id, isAdmin: false, token: grant, sessionToken: null };
-    const request = { name: 'Daily', time: '08:00', serviceId: 'exp-search' };
-    const file = await localFile('list.csv', 'exp_no\n1\n');
-    await expect(createSchedule(app.deps, customer, request, file)).rejects.toMatchObject({
+    const uploaded = await localFile('list.csv', 'exp_no\n1\n');
+    const schedule = { name: 'Daily', time: '08:00', serviceId: 'exp-search' };
+    const request = { form: schedule, uploaded, idempotencyKey: null };
+    await expect(createSchedule(app.deps, customer, request)).rejects.toMatchObject({
       code: 'API_TOKEN_SERVICE',
     });
   });

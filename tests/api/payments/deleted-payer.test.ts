@@ -38,8 +38,8 @@ const order = () =>
 /** A payment whose page is open at bKash. */
 async function openedPayment() {
   const { id } = await order();
-  const page = { paymentId: `TR0011${id}`, bkashUrl: 'https://bkash.example/pay', signature: null };
-  await markInitiated(db, id, page, clock());
+  const page = { paymentId: `TR0011${id}`, bkashUrl: 'https://bkash.example/', signature: null };
+  await markInitiated(db, id, { ...page, createdAt: clock() }, clock());
   return db.paymentAttempt.findUniqueOrThrow({ where: { id } });
 }
 

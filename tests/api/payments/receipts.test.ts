@@ -132,7 +132,8 @@ async function settled(userId: string): Promise<string> {
   const asked = { ...order, userId, invoice: randomUUID(), shownHundredths: null, now };
   const { id, invoice } = await openOrder(db, asked);
   const paymentId = `TR0011${id}`;
-  await markInitiated(db, id, { paymentId, bkashUrl: 'https://bkash.example/', signature: null }, now);
+  const page = { paymentId, bkashUrl: 'https://bkash.example/', signature: null, createdAt: now };
+  await markInitiated(db, id, page, now);
   const paid = { paymentId, trxId: `N${id}`, invoice, amountPoisha: 25_000n, currency: 'BDT' };
   const report = { status: 'Completed', rawStatus: 'Completed', verification: 'Complete' } as const;
   await recordCompleted(db, id, { ...paid, ...report, payerMsisdn: null, completedAt: now }, now);
