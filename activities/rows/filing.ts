@@ -9,7 +9,6 @@ import {
   beginCommit,
   endIntent,
   LOST_TIME_KEY,
-  lookUpTime,
   release,
   markNotSent,
   mayOverlap,
@@ -92,11 +91,10 @@ export const failedLooks = { waitMaxMs: 300_000, countMax: 20 } as const;
  */
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const { db, portal, key, formerKeys, by } = input;
-  const intent = await openIntent(db, { portal, key, formerKeys, ...by });
+  const { intent, readAt: begunAt } = await openIntent(db, { portal, key, formerKeys, ...by });
   faultPoint('intent open');
   const attempt = new Attempt(input, intent);
   faultPoint('before look-up');
-  const begunAt = await lookUpTime(db);
   const found = await lookUp(input, attempt.context);
   faultPoint('after look-up');
   if (found.found !== 'absent') return withDocuments(await endKnownFiling(input, found, intent));

@@ -117,31 +117,55 @@ const loginMarks = (db: DatabaseOrTransaction, vault: Vault, login: string) =>
   vault.marks(db, login, 'portal login');
 
 /**
- * Returns the intent with this key, or a new one. `formerKeys` are those of `formerIntentKeys` and
- * `keysOfReplacedLogins`.
+ * Returns the intent with this key, or a new one, and the database's time, which `settlesAt` is compared with. Call it
+ * before the look-up begins. `formerKeys` are those of `formerIntentKeys` and `keysOfReplacedLogins`.
  */
 export async function openIntent(
   db: Database,
   input: Key & { formerKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
-): Promise<Intent> {
+): Promise<{ intent: Intent; readAt: Date }> {
+  // A second time is needed only if another row has made the intent since the first statement began.
+  const opened = (await tryToOpen(db, input)) ?? (await tryToOpen(db, input));
+  if (!opened) throw new Error(`The intent ${input.key} could not be opened.`);
+  const { readAt, ...intent } = opened;
+  return { intent, readAt };
+}
+
+/** One statement, because it runs for every filing: renames an intent with a former key, or makes a new one. */
+async function tryToOpen(
+  db: Database,
+  input: Parameters<typeof openIntent>[1],
+): Promise<(Intent & { readAt: Date }) | undefined> {
   const { portal, key, formerKeys, userId, jobId, rowNumber } = input;
-  await db.$executeRaw`
-    UPDATE portal_intents SET key = ${key} WHERE id = (SELECT id FROM portal_intents
-        WHERE portal = ${portal} AND key = ANY(${[...formerKeys]}::text[])
-        ORDER BY (state = 'committing') DESC, updated_at DESC LIMIT 1)
-      AND NOT EXISTS (SELECT FROM portal_intents WHERE portal = ${portal} AND key = ${key})`;
-  const where = { portal_key: { portal, key } };
-  const data = { portal, key, userId, jobId, rowNumber };
-  const named = await db.portalIntent.upsert({ where, create: data, update: {} });
-  // Before keys ignored case, one filing in two spellings had two intents. The one whose answer is missing counts.
-  const open =
-    named.state === 'committing'
-      ? null
-      : await db.portalIntent.findFirst({
-          where: { portal, key: { in: [...formerKeys] }, state: 'committing' },
-        });
-  const intent = open ?? named;
-  return { ...intent, state: intent.state as IntentState };
+  const former = Prisma.sql`portal = ${portal} AND key = ANY(${[...formerKeys]}::text[])`;
+  const [opened] = await db.$queryRaw<(Intent & { readAt: Date })[]>`
+    WITH present AS (SELECT * FROM portal_intents WHERE portal = ${portal} AND key = ${key}),
+    renamed AS (
+      UPDATE portal_intents SET key = ${key}
+      WHERE id = (SELECT id FROM portal_intents WHERE ${former}
+          ORDER BY (state = 'committing') DESC, updated_at DESC LIMIT 1)
+        AND NOT EXISTS (SELECT FROM present)
+      RETURNING *
+    ), made AS (
+      INSERT INTO portal_intents (id, portal, key, user_id, job_id, row_number, updated_at)
+      SELECT gen_random_uuid(), ${portal}, ${key}, ${userId}, ${jobId}::uuid, ${rowNumber}::integer, now()
+      WHERE NOT EXISTS (SELECT FROM present) AND NOT EXISTS (SELECT FROM renamed)
+      ON CONFLICT (portal, key) DO NOTHING
+      RETURNING *
+    ), named AS (
+      SELECT * FROM present UNION ALL SELECT * FROM renamed UNION ALL SELECT * FROM made
+    )
+    SELECT id, job_id AS "jobId", state, reference, commits, sent_at AS "sentAt", settles_at AS "settlesAt", looks,
+      clock_timestamp() AS "readAt"
+    FROM (
+      SELECT named.*, true AS is_named FROM named
+      -- Before keys ignored case, one filing in two spellings had two intents. The one whose answer is missing counts.
+      UNION ALL SELECT spelled.*, false FROM portal_intents spelled
+        WHERE ${former} AND state = 'committing' AND id NOT IN (SELECT id FROM named)
+    ) intents
+    WHERE EXISTS (SELECT FROM named)
+    ORDER BY (state = 'committing') DESC, is_named DESC LIMIT 1`;
+  return opened;
 }
 
 /** Stores a number that the portal assigned before the filing itself. */
@@ -218,13 +242,6 @@ export async function markNotSent(db: Database, intent: Intent, claim: Claim): P
     UPDATE portal_intents SET state = 'planned', commits = commits - 1, sends = sends - (sent_at IS NOT NULL)::integer,
       sent_at = NULL, settles_at = NULL, updated_at = clock_timestamp()
     WHERE id = ${intent.id}::uuid AND state = 'committing' AND token = ${claim.token}`;
-}
-
-/** Returns the database's time, which `settlesAt` is compared with. Read it before a look-up begins. */
-export async function lookUpTime(db: Database): Promise<Date> {
-  const [read] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
-  if (!read) throw new Error('The database did not tell its time.');
-  return read.now;
 }
 
 /**
@@ -343,7 +360,8 @@ export async function isUnderWay(
   db: Database,
   { portal, keys, jobId }: { portal: string; keys: readonly string[]; jobId: string },
 ): Promise<boolean> {
-  const filed = { state: 'done', commits: { gt: 0 }, jobId };
-  const where = { portal, key: { in: [...keys] }, OR: [{ state: 'committing' }, filed] };
-  return (await db.portalIntent.count({ where })) > 0;
+  const [found] = await db.$queryRaw<{ isUnderWay: boolean }[]>`
+    SELECT EXISTS (SELECT FROM portal_intents i WHERE i.portal = ${portal} AND i.key = ANY(${[...keys]}::text[])
+      AND (i.state = 'committing' OR (${isConfirmedSql} AND i.job_id = ${jobId}::uuid))) AS "isUnderWay"`;
+  return found?.isUnderWay ?? false;
 }
