@@ -1,6 +1,7 @@
 /** Renders the sidebar with the places of the application; in a narrow window only their icons. */
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
+import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
@@ -55,6 +56,8 @@ function SidebarLink(props: { place: ShellPlace }) {
 export function Sidebar(props: { isAdmin: boolean }) {
   const words = useWords(shellWords);
   const forAdmins = adminPlaces(props.isAdmin);
+  // The server renders nothing whose code is loaded separately.
+  const isTakenOver = useTakenOver();
   return (
     <Flex
       as="nav"
@@ -82,9 +85,11 @@ export function Sidebar(props: { isAdmin: boolean }) {
             <PlaceList places={forAdmins}>{(place) => <SidebarLink place={place} />}</PlaceList>
             {/* A narrow sidebar has no room for names, and these pages have no icons. */}
             <Box hideBelow="lg" pt="1">
-              <Suspense fallback={null}>
-                <AdminPlaces />
-              </Suspense>
+              {isTakenOver ? (
+                <Suspense fallback={null}>
+                  <AdminPlaces />
+                </Suspense>
+              ) : null}
             </Box>
           </Box>
         ) : null}
