@@ -1,6 +1,7 @@
 /** The acting party: a customer in person, or an API token that may be limited to some services. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import type { Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
 /** The API token of a call. */
@@ -38,6 +39,15 @@ export const lockedAccount = (userId: string): Prisma.Sql => Prisma.sql`
 export function refuseInactive(account: { status: string } | undefined): void {
   if (!account) throw new DomainError('UNAUTHENTICATED');
   if (account.status !== 'active') throw new DomainError('ACCOUNT_SUSPENDED');
+}
+
+/**
+ * Throws UNAUTHENTICATED or ACCOUNT_SUSPENDED if the account was deleted or suspended since the caller was recognised.
+ * Until the transaction ends, neither can happen.
+ */
+export async function requireActive(tx: Transaction, userId: string): Promise<void> {
+  const [account] = await tx.$queryRaw<{ status: string }[]>(lockedAccount(userId));
+  refuseInactive(account);
 }
 
 /** Balance shown to administrators, whose jobs are free. */
