@@ -34,6 +34,8 @@ const heads = /web\/lib\/use-page-head|contracts\/site\/pages-heads/;
 const icon = /lucide-react\/.*\/icons\/([a-z0-9-]+)\.mjs/;
 /** The part of the query library that lists with a "load more" need. */
 const growingLists = /tanstack.*infiniteQuery/i;
+/** What lists need of which only the visible rows are in the document. No first view shows one. */
+const longLists = /tanstack.*virtual|web\/lib\/use-kept-focus/;
 /** Parts of libraries that only the dashboard needs in its first view. */
 const dashboardControls = /(zag-js|ark-ui|chakra-ui).*\/(combobox|collection|checkbox|checkmark)/;
 const administration = /web\/features\/admin\//;
@@ -167,6 +169,7 @@ const shared: [name: string, has: Test][] = [
   ['work', (id, context) => icon.test(id) || growingLists.test(id) || isBehindSignIn(id, context)],
   ['start', (id, context) => dashboardControls.test(id) || isForDashboard(id, context)],
   ['rows', (id, context) => isForJob(id, context)],
+  ['long-lists', (id) => longLists.test(id)],
   ['further', (id, context) => !administration.test(id) && !accounts.test(id) && !needsSchemas(id, context)],
   ['accounts', (id, context) => accounts.test(id) && !needsSchemas(id, context)],
   // Must come before the administration, whose forms would otherwise take it into a chunk that customers do not need.
