@@ -18,6 +18,7 @@ import {
   openIntent,
   type Intent,
 } from '#api/domain/jobs/intents.ts';
+import { releaseAlone, rivalFiling } from '#api/domain/jobs/shared-filings.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { sequence } from '#contracts/messages/message.ts';
@@ -47,6 +48,8 @@ export type FilingInput = {
   formerKeys: readonly string[];
   /** Prefixes of the keys of filings that may file the same under another key. */
   overlappingKeys?: readonly string[];
+  /** `keysWithoutLogin` under which other logins file the same; none if the natural key names no company. */
+  sharedKeys?: readonly string[];
   by: { userId: string; jobId: string; rowNumber: number };
   /** The lease under which this worker may click. */
   claim: Claim;
@@ -93,12 +96,15 @@ export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const { db, portal, key, formerKeys, by } = input;
   const { intent, readAt: begunAt } = await openIntent(db, { portal, key, formerKeys, ...by });
   faultPoint('intent open');
-  const attempt = new Attempt(input, intent);
   faultPoint('before look-up');
+  const attempt = new Attempt(input, intent, begunAt);
   const found = await lookUp(input, attempt.context);
   faultPoint('after look-up');
   if (found.found !== 'absent') return withDocuments(await endKnownFiling(input, found, intent));
-  const waiting = (await mustWait(input, intent, begunAt)) ?? (await waitForOverlap(input, intent, begunAt));
+  const waiting =
+    (await mustWait(input, intent, begunAt)) ??
+    (await waitForOverlap(input, intent, begunAt)) ??
+    (await waitForOtherLogins(input, intent, begunAt));
   if (waiting) return waiting;
   const result = await attempt.run(found.seen);
   faultPoint('result known');
@@ -200,8 +206,23 @@ async function waitForOverlap(
 const isJustDone = ({ state, sentAt, settlesAt }: Intent, begunAt: Date): boolean =>
   state === 'done' && sentAt !== null && settlesAt !== null && settlesAt > begunAt;
 
+/** Returns null if no other login may have filed the same without an answer, or if a person vouches for it. */
+async function waitForOtherLogins(
+  input: FilingInput,
+  intent: Intent,
+  begunAt: Date,
+): Promise<FilingEnd | null> {
+  const { db, portal, sharedKeys: keys = [] } = input;
+  const rival = await rivalFiling(db, intent, { portal, keys, begunAt });
+  if (!rival) return null;
+  if (!rival.mayAppear && (input.refusesTwins || isVouchedFor(input, rival))) return null;
+  const { looks } = await noteLook(db, intent.id, begunAt);
+  if (rival.mayAppear) return { ...confirming(looks), message: jobMessages.overlappingFiling() };
+  return { outcome: 'UNCERTAIN', message: jobMessages.overlappingFilingLost(), aside: { why: 'person' } };
+}
+
 /** A voucher counts only if it was given after the last request could no longer take effect. */
-const isVouchedFor = ({ vouchedAt }: FilingInput, { settlesAt }: Intent): boolean =>
+const isVouchedFor = ({ vouchedAt }: FilingInput, { settlesAt }: Pick<Intent, 'settlesAt'>): boolean =>
   vouchedAt !== null && settlesAt !== null && vouchedAt > settlesAt;
 
 /**
@@ -235,12 +256,15 @@ function confirming(looks: number, waitMaxMs: number = limits.confirmWaitMaxMs):
 class Attempt {
   readonly context: SubmitContext;
   readonly #input: FilingInput;
+  /** When the look-up began. */
+  readonly #begunAt: Date;
   #intent: Intent;
   #committed = false;
   #isUncertain = false;
 
-  constructor(input: FilingInput, intent: Intent) {
+  constructor(input: FilingInput, intent: Intent, begunAt: Date) {
     this.#input = input;
+    this.#begunAt = begunAt;
     this.#intent = intent;
     this.context = {
       ...input.context,
@@ -256,7 +280,7 @@ class Attempt {
    */
   async #commit<T>(click: () => Promise<T>): Promise<T> {
     if (this.#committed) throw new Error('A filing is committed once per try.');
-    const { db, claim, by, context, effectMs } = this.#input;
+    const { db, claim, by, context } = this.#input;
     context.signal.throwIfAborted();
     faultPoint('before commit');
     const taken = await beginCommit(db, this.#intent, claim, by);
@@ -270,7 +294,7 @@ class Attempt {
         send(context.session.context, click, {
           release: async () => {
             faultPoint('before last check');
-            const sends = await release(db, taken, claim, { jobId: by.jobId, effectMs });
+            const sends = await this.#release(taken);
             if (sends === null) return false;
             faultPoint('let go');
             if (sends > 1) await this.#input.onRepeated(sends);
@@ -287,6 +311,14 @@ class Attempt {
       await markNotSent(db, taken, claim);
       throw error.isRefused ? new FilingNotAllowed() : error.cause;
     }
+  }
+
+  #release(taken: Intent): Promise<number | null> {
+    const { db, portal, sharedKeys: keys = [], claim, by, effectMs } = this.#input;
+    const last = { jobId: by.jobId, effectMs };
+    if (keys.length === 0) return release(db, taken, claim, last);
+    const same = { portal, keys, begunAt: this.#begunAt };
+    return releaseAlone(db, taken, same, (tx) => release(tx, taken, claim, last));
   }
 
   /** A number that the portal names in its answer to the click confirms the filing, whatever fails after it. */

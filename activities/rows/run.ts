@@ -7,6 +7,7 @@ import {
   intentKey,
   isUnderWay,
   keysOfReplacedLogins,
+  keysWithoutLogin,
 } from '#api/domain/jobs/intents.ts';
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { keptLayoutsOf } from '#api/domain/jobs/kept-layouts.ts';
@@ -77,6 +78,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         ...intent,
         formerKeys,
         overlappingKeys: await overlappingKeys(deps, { login: session.login, service }, row.data),
+        sharedKeys: sharedKeys({ job, service }, [key, formerKey]),
         by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
         claim,
         effectMs: effectMsOf(deps, session.portal),
@@ -103,6 +105,12 @@ async function otherKeys(
   if (job.isPractice) return former;
   const sender = { portal: session.portal, userId: job.userId };
   return [...former, ...(await keysOfReplacedLogins(deps.db, sender, service.id, keys))];
+}
+
+/** Everybody practises with the same samples, on a portal of their own. */
+function sharedKeys({ job, service }: Pick<Given, 'job' | 'service'>, keys: readonly string[]): string[] {
+  if (job.isPractice || service.input.kind !== 'sheet' || !service.input.namesCompany) return [];
+  return keysWithoutLogin(service.id, keys);
 }
 
 async function overlappingKeys(

@@ -80,6 +80,11 @@ export type SheetInput = {
    * a whole order and that of one of its lines.
    */
   overlapsWith?: (row: RowData) => string;
+  /**
+   * Set if the natural key names the company, such as by its ERC. Users of one company then file the same under equal
+   * keys, whichever login they have.
+   */
+  namesCompany?: true;
   /** Checks several cells together; called for rows whose cells are valid. */
   check?: (row: RowData, today: Date) => CellProblem[];
   /** Warns about values that are allowed but rarely intended; they are shown in the preview and the row still runs. */

@@ -54,6 +54,7 @@ export const bepzaEpIssueService = {
     kind: 'sheet',
     columns: epColumns,
     naturalKey: (row) => [row['enterprise_code'], row['invoice_no'], row['item_no']].join('|'),
+    namesCompany: true,
     check,
     warn: zoneWarning,
     groupBy: (row) => [row['enterprise_code'], row['invoice_no']].join('|'),

@@ -63,6 +63,7 @@ export const bepzaIpIssueService = {
     columns: ipColumns,
     complete,
     naturalKey: (row) => `${keyOf(row)}|${row['item_no']}`,
+    namesCompany: true,
     check,
     warn: zoneWarning,
     groupBy: keyOf,

@@ -119,6 +119,7 @@ export const expIssueService = {
     columns: issueColumns,
     complete,
     naturalKey: (row) => [row['exporter_erc'], row['invoice_no'], row['invoice_date']].join('|'),
+    namesCompany: true,
     uniqueBy: (row) => ({ invoice_no: row['invoice_no']?.toUpperCase() ?? '' }),
     check,
     warn,

@@ -110,6 +110,10 @@ export const jobMessages = defineMessages('job', {
     en: 'Another filing that overlaps with this row may still appear on the portal. We look again before we file the row.',
     bn: 'এই সারির সঙ্গে মিলে যায় এমন আরেকটি জমা পোর্টালে এখনো দেখা দিতে পারে। সারিটি জমা দেওয়ার আগে আমরা আবার খুঁজে দেখব।',
   },
+  overlappingFilingLost: {
+    en: "Another filing that overlaps with this row was sent, and the portal's answer to it was lost. Our team looks at it before the row is filed.",
+    bn: 'এই সারির সঙ্গে মিলে যায় এমন আরেকটি জমা পাঠানো হয়েছে, কিন্তু পোর্টালের উত্তর পাওয়া যায়নি। সারিটি জমা দেওয়ার আগে আমাদের দল দেখছে।',
+  },
   filingAnswerLost: {
     en: "The portal's answer to the filing was lost. We look for it until it can no longer appear.",
     bn: 'জমা দেওয়ার পর পোর্টালের উত্তর পাওয়া যায়নি। জমা হয়েছে কি না, নিশ্চিত না হওয়া পর্যন্ত আমরা পোর্টালে খুঁজে দেখছি।',

@@ -78,6 +78,10 @@ export async function formerIntentKeys(
   return logins.flatMap((name) => spellings.map((spelling) => [name, serviceId, spelling].join('|')));
 }
 
+/** Returns the parts of the keys after the login, which are the same for all logins. */
+export const keysWithoutLogin = (serviceId: string, naturalKeys: readonly string[]): string[] =>
+  naturalKeys.flatMap((key) => [comparableKey(key), key]).map((spelling) => `${serviceId}|${spelling}`);
+
 /**
  * Returns the keys under which the customer's other logins have sent the same filing without an answer. The customer
  * has replaced the login since, and the portal may still take what the former one has sent.
@@ -88,8 +92,7 @@ export async function keysOfReplacedLogins(
   serviceId: string,
   naturalKeys: readonly string[],
 ): Promise<string[]> {
-  const spellings = naturalKeys.flatMap((key) => [comparableKey(key), key]);
-  const withoutLogin = spellings.map((spelling) => [serviceId, spelling].join('|'));
+  const withoutLogin = keysWithoutLogin(serviceId, naturalKeys);
   const unanswered = await db.$queryRaw<{ key: string }[]>`
     SELECT i.key FROM portal_intents i WHERE i.user_id = ${userId} AND i.portal = ${portal} AND ${isUnansweredSql}
       AND substr(i.key, strpos(i.key, '|') + 1) = ANY(${withoutLogin}::text[])`;
@@ -217,7 +220,7 @@ export async function beginCommit(
  * the filing so far.
  */
 export async function release(
-  db: Database,
+  db: DatabaseOrTransaction,
   intent: Intent,
   claim: Claim,
   { jobId, effectMs }: { jobId: string; effectMs: number },
