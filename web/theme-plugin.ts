@@ -56,7 +56,7 @@ async function loadTheme(): Promise<Theme> {
 }
 
 const cssOf = (theme: Theme): string =>
-  renderToStaticMarkup(createElement(ChakraProvider, { value: theme, children: null }))
+  renderToStaticMarkup(createElement(ChakraProvider, { value: theme }, null))
     .split(/<\/?style[^>]*>/)
     .join('\n');
 
