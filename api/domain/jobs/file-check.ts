@@ -65,7 +65,11 @@ async function checkAgain(
         if (lacksColumns(error)) error.details['uploadId'] = uploadId;
         throw error;
       });
-      await keepReading(deps, uploadId, { columns: chosenHeadings(intake.columns), edits, checkedAt });
+      await keepReading(deps, customer, uploadId, {
+        columns: chosenHeadings(intake.columns),
+        edits,
+        checkedAt,
+      });
       const preview = await previewOf(deps, { customer, ...given, intake });
       return { ...preview, uploadId, fileName: file.name };
     },
@@ -97,7 +101,7 @@ async function readForPreview(
   const store = () =>
     besideUploadId === undefined
       ? storeUpload(deps, customer, service, input)
-      : addSheet(deps, besideUploadId, input.file);
+      : addSheet(deps, customer, besideUploadId, input.file);
   const checkedAt = deps.clock();
   const read = { ...input, given: input.columns, checkedAt };
   const intake = await readForCustomer(deps, customer, service, read).catch(async (error: unknown) => {
@@ -105,7 +109,7 @@ async function readForPreview(
     throw error;
   });
   const uploadId = await store();
-  await keepReading(deps, uploadId, { columns: chosenHeadings(intake.columns), checkedAt });
+  await keepReading(deps, customer, uploadId, { columns: chosenHeadings(intake.columns), checkedAt });
   const preview = await previewOf(deps, { customer, service, intake, costPerRow });
   return { intake, preview: { ...preview, uploadId, fileName: input.file.name } };
 }

@@ -112,21 +112,45 @@ async function store({ db, files }: UploadDeps, { documents, files: stored, ...u
   }
 }
 
-/** Adds the sheet to an upload of documents, or replaces it. */
-export async function addSheet({ db, files }: UploadDeps, id: string, file: UploadedFile): Promise<string> {
+/** Adds the sheet to an upload of documents, or replaces it. An account that has ended meanwhile leaves no file. */
+export async function addSheet(
+  { db, files }: UploadDeps,
+  owner: Owner,
+  id: string,
+  file: UploadedFile,
+): Promise<string> {
   const fileKey = fileKeyOf(id);
   await files.putFile(fileKey, file.path, 'application/octet-stream');
-  await db.upload.update({ where: { id }, data: { fileKey, ...figuresOf(file) } });
+  try {
+    await changeUpload(db, owner, id, { fileKey, ...figuresOf(file) });
+  } catch (error) {
+    if (error instanceof DomainError) await files.delete(fileKey);
+    throw error;
+  }
   return id;
 }
 
 /** Stores how an upload was read, so that its job is read in the same way. */
-export async function keepReading(
+export function keepReading(
   { db }: Pick<UploadDeps, 'db'>,
+  owner: Owner,
   id: string,
   { columns, checkedAt, edits = [] }: { columns: ColumnMapping; checkedAt: Date; edits?: SheetEdit[] },
 ): Promise<void> {
-  await db.upload.update({ where: { id }, data: { columns, checkedAt, edits } });
+  return changeUpload(db, owner, id, { columns, checkedAt, edits });
+}
+
+/** Throws if the account was deleted or suspended while its file was read. */
+function changeUpload(
+  db: UploadDeps['db'],
+  owner: Owner,
+  id: string,
+  data: Parameters<UploadDeps['db']['upload']['update']>[0]['data'],
+): Promise<void> {
+  return db.$transaction(async (tx) => {
+    await requireActive(tx, owner.id);
+    await tx.upload.update({ where: { id }, data });
+  });
 }
 
 /** Opens the documents of the customer's own upload; without an id, of the newest one. */

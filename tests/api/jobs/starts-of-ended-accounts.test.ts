@@ -1,5 +1,6 @@
 /** Starts and checks whose file is still being read when their account is deleted or suspended. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,7 +8,7 @@ import { scheduleActivities } from '#activities/schedules.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { createReadingTurns } from '#api/domain/jobs/reading-turns.ts';
 import { startTestApp } from '#tests/harness/app.ts';
-import { newCustomer, noTraces, pdf, PDF_SERVICE, type Customer } from '#tests/harness/job-calls.ts';
+import { formOf, newCustomer, noTraces, pdf, PDF_SERVICE, type Customer } from '#tests/harness/job-calls.ts';
 
 /** What happens to the account after the caller was recognised, and before its file is read. */
 let meanwhile: () => Promise<unknown> = async () => {};
@@ -74,6 +75,30 @@ describe.each(ends)('an account that is %s while its file waits to be read', (_,
     meanwhile = end;
     expect(await ana.preview(PDF_SERVICE, pdf())).toMatchObject({ body: { code } });
     expect(await db.upload.count({ where: { userId: ana.id } })).toBe(0);
+  });
+
+  test('a check of a stored file is refused and stores nothing about the file', async () => {
+    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
+    await db.upload.update({ where: { id: uploadId }, data: { checkedAt: null } });
+    whenOpened(end);
+    const form = formOf({ serviceId: PDF_SERVICE, uploadId });
+    const answer = await app.request('/api/process-automation/preview', { form, cookie: ana.cookie });
+    expect(answer).toMatchObject({ body: { code } });
+    expect(await db.upload.findUniqueOrThrow({ where: { id: uploadId } })).toMatchObject({ checkedAt: null });
+  });
+
+  test('a sheet that is added to stored documents is refused and not stored', async () => {
+    const folder = 'activities/services/rex-soo-submission';
+    const send = (place: string, fields: Record<string, string | File>) =>
+      app.request(`/api/rex-soo/${place}`, { form: formOf(fields), cookie: ana.cookie });
+    const zipFile = new File([readFileSync(`${folder}/sample.zip`)], 'documents.zip');
+    const { body } = await send('upload-zip', { zipFile, userId: ana.id });
+    const uploadId = String(body['uploadId']);
+    // The documents were opened, so that only the sheet is left to be stored.
+    whenOpened(end);
+    const csvFile = new File([readFileSync(`${folder}/sample.csv`)], 'shipments.csv');
+    expect(await send('upload-csv', { csvFile, uploadId })).toMatchObject({ body: { code } });
+    expect(await files.has(`uploads/${uploadId}`)).toBe(false);
   });
 });
 
