@@ -25,7 +25,7 @@ import { PortalFault, type Ask, type LiveQuestion, type Question } from './porta
 const LOOK_MS = 500;
 
 type AskDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'workflows' | 'logger' | 'clock'>;
-type Job = { id: string; userId: string; serviceId: string; serviceName: string };
+type Job = { id: string; attempt: number; userId: string; serviceId: string; serviceName: string };
 
 /**
  * Returns the function with which a portal's adapter asks the job's customer. It throws PortalFault HUMAN_REQUIRED if
@@ -46,7 +46,7 @@ export function createAsker(deps: AskDeps, job: Job, signal: AbortSignal): Ask {
       await closeQuestion(deps, id);
       // If this step was frozen, another worker may have asked a new question, which must stay visible.
       if (await isWaitedFor(deps, { id, jobId: job.id })) {
-        await markRunning(deps.db, job.id, deps.clock());
+        await markRunning(deps.db, { jobId: job.id, attempt: job.attempt }, deps.clock());
         await notifyWorkflow(deps, job, null);
       }
     }

@@ -1,4 +1,5 @@
 /** Database steps of a job: admission, waiting, decisions. Each is idempotent. */
+import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { openJob, reopenJob, type OfferedLease } from '#api/domain/jobs/job-opening.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
@@ -19,7 +20,7 @@ import { ownWorkflowId } from './workflow-state.ts';
 
 export type JobActivities = ReturnType<typeof jobActivities>;
 
-type JobDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'workflows' | 'logger' | 'clock'>;
+type JobDeps = Pick<Deps, 'db' | 'files' | 'env' | 'vault' | 'workflows' | 'logger' | 'clock'>;
 type AdmissionInput = {
   jobId: string;
   attempt: number;
@@ -49,17 +50,26 @@ export function jobActivities(deps: JobDeps) {
     admitJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, openJob),
 
     /** Reopens the failed rows of an ended job for another attempt, with the same admission as a new job. */
-    reopenJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, reopenJob),
+    reopenJob: (input: AdmissionInput): Promise<OpenedJob> =>
+      open(deps, input, async (_, opening) => {
+        const { droppedKeys, ...reopened } = await reopenJob(db, opening);
+        await deleteDropped(deps, droppedKeys);
+        return reopened;
+      }),
 
     /** Shows why the job waits, and about which rows a person decides; releases its lease meanwhile. */
     parkJob: async (input: {
       jobId: string;
+      /** Absent in workflows of an earlier release. */
+      attempt?: number;
       step: RecordedMessage;
       waiting: StoredWaiting;
     }): Promise<void> => {
-      const { jobId, step } = input;
+      const { jobId, attempt } = input;
+      const scheduledAt = new Date(Context.current().info.scheduledTimestampMs);
+      const step = storedMessage(input.step);
       const waiting = await withSubject(db, jobId, input.waiting, clock());
-      await setState(db, { jobId, step: storedMessage(step), state: 'parked', waiting });
+      await setState(db, { jobId, attempt, step, state: 'parked', waiting, scheduledAt });
       const holder = ownWorkflowId();
       await wakeVisitors(deps, await dropLeases(db, holder));
     },
@@ -74,6 +84,12 @@ export function jobActivities(deps: JobDeps) {
       await applyToStop(db, { ...input, since, decidedAt: new Date(decidedAt), now: clock() });
     },
   };
+}
+
+/** The job runs in any case: what cannot be deleted now is deleted with the job's results. */
+async function deleteDropped({ files, logger }: JobDeps, keys: readonly string[]): Promise<void> {
+  for (const key of keys)
+    await files.delete(key).catch((error: unknown) => logger.warn({ err: error }, 'a document stays'));
 }
 
 async function open(

@@ -296,7 +296,8 @@ class JobRun {
     const shown = { ...waiting, since: new Date(sinceMs).toISOString() };
     this.#tracker.waiting('parked', shown, null);
     this.#lease?.lost();
-    await parkJob({ jobId: this.#input.jobId, step, waiting: shown });
+    const { jobId, attempt } = this.#input;
+    await parkJob({ jobId, attempt, step, waiting: shown });
   }
 
   async #waitForPortal(message: RecordedMessage, sinceMs: number, waitMs: number): Promise<void> {

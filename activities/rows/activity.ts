@@ -1,5 +1,5 @@
 /** The activity that works a chunk of a job's rows while the job holds its lease on the portal. */
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, Context } from '@temporalio/activity';
 import { noteInSpan } from '#api/adapters/tracing.ts';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
@@ -62,7 +62,10 @@ async function workChunk(
   { jobId, attempt, rowsMax }: ChunkInput,
   given: Omit<ChunkGiven, 'job'>,
 ): Promise<ChunkEnd> {
-  const job = { ...(await markRunning(deps.db, jobId, deps.clock())), attempt };
+  const scheduledAt = new Date(Context.current().info.scheduledTimestampMs);
+  const job = await markRunning(deps.db, { jobId, attempt }, deps.clock(), scheduledAt);
+  // A worker that was frozen begins the chunk of an earlier run.
+  if (!job) return { end: 'cancelled', rows: await rowCountsOf(deps.db, jobId) };
   const { requestId } = job;
   noteInSpan({ requestId });
   // Log lines of the run contain the request id that its customer received.

@@ -1,6 +1,7 @@
 /**
  * Records the results of a chunk's rows: ends each row once, keeps the job's counts, and reports them to the workflow.
  */
+import { deleteUnrecorded } from '#api/domain/jobs/job-files.ts';
 import { endRow, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { openRowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
@@ -53,8 +54,12 @@ export class ChunkProgress {
 
   async #endRow(row: OpenRow, result: RowResult): Promise<void> {
     const { db, clock } = this.#deps;
-    const stored = { job: this.#job, rowNumber: row.rowNumber, documents: result.documents ?? [] };
-    const documents = await storeDocuments(this.#deps, stored);
+    const documents = await storeDocuments(this.#deps, {
+      job: this.#job,
+      rowNumber: row.rowNumber,
+      documents: result.documents ?? [],
+      origin: { attempt: this.#job.attempt },
+    });
     const end = {
       jobId: this.#job.id,
       attempt: this.#job.attempt,
@@ -66,7 +71,9 @@ export class ChunkProgress {
       values: result.values,
       sheets: result.sheets,
     };
-    this.note(await endRow(db, { ...end, rowNumber: row.rowNumber, documents }));
+    const counts = await endRow(db, { ...end, rowNumber: row.rowNumber, documents });
+    if (counts === null && documents.length > 0) await deleteUnrecorded(this.#deps, this.#job.id, documents);
+    this.note(counts);
     faultPoint('row ended');
     this.#workedRows += 1;
     if (row.groupRow === null) return;

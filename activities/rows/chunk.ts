@@ -90,9 +90,13 @@ export class Chunk {
     };
   }
 
+  get #run(): { jobId: string; attempt: number } {
+    return { jobId: this.#job.id, attempt: this.#job.attempt };
+  }
+
   async work(rowsMax: number): Promise<ChunkEnd> {
     const { db, clock } = this.#deps;
-    const rows = await workableRows(db, { jobId: this.#job.id, rowsMax, now: clock() });
+    const rows = await workableRows(db, { ...this.#run, rowsMax, now: clock() });
     const queue = new RowQueue(rows);
     const lane = new RowLane(this.#deps, this.#work, queue, () => true);
     try {
@@ -127,7 +131,7 @@ export class Chunk {
 
   /** Determines why the right to file was refused: the job must not continue, or another worker holds the lease. */
   async #halted(): Promise<ChunkEnd> {
-    const reason = await haltReason(this.#deps.db, this.#job.id, this.#deps.clock());
+    const reason = await haltReason(this.#deps.db, this.#run, this.#deps.clock());
     const ends = { stopped: 'cancelled', paused: 'paused' } as const;
     return { end: reason ? ends[reason] : 'place lost', rows: await this.#progress.counts() };
   }
@@ -221,7 +225,7 @@ export class Chunk {
     if (isLong || this.#deps.draining.aborted) return { end: 'more', rows: await this.#progress.counts() };
     if (Date.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return null;
     this.#lookedAtMs = Date.now();
-    const reason = await haltReason(this.#deps.db, this.#job.id, this.#deps.clock());
+    const reason = await haltReason(this.#deps.db, this.#run, this.#deps.clock());
     return reason === null ? null : this.#halted();
   }
 }

@@ -25,7 +25,7 @@ export async function replaceRowFiles(
 ): Promise<boolean> {
   const { db, files } = deps;
   const documents = result.documents ?? [];
-  const stored = await storeDocuments(deps, { job, rowNumber, documents, turn });
+  const stored = await storeDocuments(deps, { job, rowNumber, documents, origin: { turn } });
   const row = { jobId: job.id, rowNumber, turn };
   const replaced = await replaceRowDocuments(db, row, { stored, result, digest });
   const own = new Set(stored.map(({ fileKey }) => fileKey));

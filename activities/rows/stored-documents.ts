@@ -4,6 +4,7 @@ import {
   documentNamesOfOtherRows,
   storeRowDocument,
   storeRowEvidence,
+  type DocumentsOrigin,
   type EvidenceRef,
   type NewFile,
   type StoredFile,
@@ -25,8 +26,8 @@ type DocumentsOfRow = {
   job: { id: string; rowsTotal: number; isPractice: boolean };
   rowNumber: number;
   documents: RowDocument[];
-  /** Of an export; absent while the job runs. */
-  turn?: number;
+  /** The run or the export that stores them. */
+  origin: DocumentsOrigin;
 };
 
 /** Stores a row's documents under names that are unique in the job. Storing the same row again reuses its names. */
@@ -34,9 +35,7 @@ export async function storeDocuments(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   input: DocumentsOfRow,
 ): Promise<StoredFile[]> {
-  const { turn } = input;
-  const ofJob = { jobId: input.job.id, rowNumber: input.rowNumber };
-  const row = turn === undefined ? ofJob : { ...ofJob, turn };
+  const row = { jobId: input.job.id, rowNumber: input.rowNumber, ...input.origin };
   const taken: TakenNames = new Map();
   const foreign = await namesOfOtherRows(db, input);
   const named: NewFile[] = [];
@@ -55,7 +54,7 @@ export async function storeDocuments(
 }
 
 /** Returns the names of other rows' documents with the same beginning: only these can clash. */
-async function namesOfOtherRows(db: Deps['db'], input: DocumentsOfRow): Promise<Set<string>> {
+async function namesOfOtherRows(db: Deps['db'], input: Omit<DocumentsOfRow, 'origin'>): Promise<Set<string>> {
   if (input.documents.length === 0 || input.job.rowsTotal === 1) return new Set();
   const stems = new Set(
     input.documents.map(({ name }) => stemOf(safeName(resultName(input.job, name), new Map()))),

@@ -16,8 +16,11 @@ type FileDeps = Pick<Deps, 'db' | 'files'>;
 /** A file that is not stored yet. */
 export type NewFile = { name: string; contentType: string; bytes: Uint8Array };
 export type StoredFile = { name: string; fileKey: string; contentType: string; sizeBytes: number };
+/** The documents of a run of the job. */
+type RunRef = RowRef & { attempt: number };
 /** The documents of an export. `turn` is when its attempt was scheduled, so that later ones have larger turns. */
 type ExportRef = RowRef & { turn: number };
+export type DocumentsOrigin = Pick<RunRef, 'attempt'> | Pick<ExportRef, 'turn'>;
 /** `requestId` is the request that ordered the run. */
 export type EvidenceRef = RowRef & { requestId: string | null };
 
@@ -82,22 +85,39 @@ const documentsFolder = ({ jobId, rowNumber }: RowRef): string =>
 
 /**
  * Stores a document of a row. Its name must be unique in the job. `endRow` or `replaceRowDocuments` records it,
- * together with the row's outcome. The files of each export have a folder of their own, so that a late export cannot
- * write over those of a later one.
+ * together with the row's outcome. The files of each run and of each export have a folder of their own, so that a late
+ * one cannot write over those of a later one.
  */
 export function storeRowDocument(
   { files }: Pick<FileDeps, 'files'>,
-  row: RowRef | ExportRef,
+  row: RunRef | ExportRef,
   document: NewFile,
 ): Promise<StoredFile> {
-  const folder = documentsFolder(row);
-  return storeFile(files, 'turn' in row ? `${folder}/${row.turn}` : folder, document);
+  const origin = 'turn' in row ? String(row.turn) : `${RUN_FOLDER}${row.attempt}`;
+  return storeFile(files, `${documentsFolder(row)}/${origin}`, document);
 }
 
-/** Returns the turn of the export that stored a document; 0 if the job's run stored it. */
+const RUN_FOLDER = 'run-';
+
+/** Returns the turn of the export that stored a document; 0 if a run of the job stored it. */
 function turnOf(fileKey: string, row: RowRef): number {
-  const [turn, name] = fileKey.slice(documentsFolder(row).length + 1).split('/');
-  return name === undefined ? 0 : Number(turn);
+  const [turn = '', name] = fileKey.slice(documentsFolder(row).length + 1).split('/');
+  return name === undefined || turn.startsWith(RUN_FOLDER) ? 0 : Number(turn);
+}
+
+/** Deletes those of a row's stored documents that no record names, because another writer has ended the row. */
+export async function deleteUnrecorded(
+  { db, files }: FileDeps,
+  jobId: string,
+  stored: readonly StoredFile[],
+): Promise<void> {
+  const keys = stored.map(({ fileKey }) => fileKey);
+  const recorded = await db.jobFile.findMany({
+    where: { jobId, fileKey: { in: keys } },
+    select: { fileKey: true },
+  });
+  const kept = new Set(recorded.map(({ fileKey }) => fileKey));
+  for (const key of keys) if (!kept.has(key)) await files.delete(key);
 }
 
 /**

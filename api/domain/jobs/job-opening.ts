@@ -15,6 +15,8 @@ import { requestSql, type NewLease } from '#api/domain/portals/portal-leases.ts'
 import type { RowsChoice } from '#workflows/messages.ts';
 
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
+/** `droppedKeys` are the storage keys of the opened rows' former documents, which nothing names any more. */
+type Reopened = Admitted & { droppedKeys: string[] };
 /**
  * `lease` is the job's request for a portal session, made in the same transaction; null for services without a
  * portal. `apiTokenId` is the token that requested the run, and `requestId` the request.
@@ -56,12 +58,12 @@ export function openJob(
 export function reopenJob(
   db: Database,
   { jobId, attempt, lease = null, apiTokenId, requestId, choice }: Opening,
-): Promise<Admitted> {
+): Promise<Reopened> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
     if (earlier) await requireSameChoice(tx, { jobId, choice });
-    else await openFailedRows(tx, job, { attempt, choice });
+    const droppedKeys = earlier ? [] : await openFailedRows(tx, job, { attempt, choice });
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
     if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
     const unpaid = await tx.jobRow.count({
@@ -79,7 +81,7 @@ export function reopenJob(
       isFirstTry: !earlier,
     };
     const balance = await hold(tx, job, opened);
-    return { newBalanceHundredths: balance, rowsTotal };
+    return { newBalanceHundredths: balance, rowsTotal, droppedKeys };
   });
 }
 
@@ -144,13 +146,14 @@ async function requireSameChoice(
   if (choiceId !== (choice?.id ?? null)) throw new DomainError('JOB_NOT_RETRYABLE');
 }
 
-async function openFailedRows(tx: Transaction, job: LockedJob, run: Run): Promise<void> {
+/** Returns the storage keys of the documents that are dropped. */
+async function openFailedRows(tx: Transaction, job: LockedJob, run: Run): Promise<string[]> {
   const { attempt, choice } = run;
   if (job.finishedAt === null || job.attempt !== attempt - 1) throw new DomainError('JOB_NOT_RETRYABLE');
   const jobId = job.id;
   const open = () => openRows(tx, jobId, run);
   const reopened = await (sharesAnswers(job.serviceId) ? relinkAfter(tx, jobId, open) : open());
-  await dropFormerDocuments(tx, jobId);
+  const droppedKeys = await dropFormerDocuments(tx, jobId);
   const rowsNotFound = lookUpServiceIds.includes(job.serviceId)
     ? await tx.jobRow.count({ where: { jobId, outcome: 'NOT_FOUND' } })
     : 0;
@@ -180,6 +183,7 @@ async function openFailedRows(tx: Transaction, job: LockedJob, run: Run): Promis
       expiresAt: null,
     },
   });
+  return droppedKeys;
 }
 
 /**
@@ -214,14 +218,16 @@ async function openUnpaidRows(tx: Transaction, jobId: string): Promise<number> {
 
 /**
  * Deletes the records of documents that the opened rows had and no ended row names: an equal row can still show one.
- * The files stay in the job's folder until its results expire, because the new run can write one of the same name.
+ * Returns their storage keys, which no later run uses.
  */
-async function dropFormerDocuments(tx: Transaction, jobId: string): Promise<void> {
-  await tx.$executeRaw`
+async function dropFormerDocuments(tx: Transaction, jobId: string): Promise<string[]> {
+  const dropped = await tx.$queryRaw<{ fileKey: string }[]>`
     DELETE FROM job_files f USING job_rows r
     WHERE f.job_id = ${jobId}::uuid AND f.kind = 'document' AND r.job_id = f.job_id AND r.row_number = f.row_number
       AND r.outcome IS NULL AND f.name NOT IN (
         SELECT document ->> 'name' FROM job_rows ended, jsonb_array_elements(ended.documents) document
         WHERE ended.job_id = ${jobId}::uuid AND ended.outcome IS NOT NULL
-          AND jsonb_typeof(ended.documents) = 'array')`;
+          AND jsonb_typeof(ended.documents) = 'array')
+    RETURNING f.file_key AS "fileKey"`;
+  return dropped.map(({ fileKey }) => fileKey);
 }

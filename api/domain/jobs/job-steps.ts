@@ -12,11 +12,22 @@ import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
 import { lookUpServiceIds } from './look-ups.ts';
 
-/** Shows an unfinished job as queued or parked; what it waits for is added to its timeline. */
-export async function setState(
-  db: Database,
-  input: { jobId: string; state: 'queued' | 'parked'; step: Message; waiting: StoredWaiting | null },
-): Promise<void> {
+type ShownState = {
+  jobId: string;
+  state: 'queued' | 'parked';
+  step: Message;
+  waiting: StoredWaiting | null;
+  /** The run that waits; without it, the one that the job has now. */
+  attempt?: number | undefined;
+  /** When the step that parks the job was scheduled, by Temporal's clock. */
+  scheduledAt?: Date;
+};
+
+/**
+ * Shows an unfinished job as queued or parked; what it waits for is added to its timeline. A step that was frozen until
+ * the job has continued, or runs another attempt, changes nothing.
+ */
+export async function setState(db: Database, input: ShownState): Promise<void> {
   const { jobId, state, step, waiting } = input;
   if (!waiting) {
     await db.$executeRaw`
@@ -25,11 +36,23 @@ export async function setState(
     return;
   }
   await db.$transaction(async (tx) => {
-    await tx.job.updateMany({ where: { id: jobId, finishedAt: null }, data: { state, step, waiting } });
+    // Nobody marks the job as running between the check of the events and the change.
+    await tx.$queryRaw`SELECT 1 FROM jobs WHERE id = ${jobId}::uuid FOR UPDATE`;
+    const shown = await tx.$executeRaw`
+      UPDATE jobs j SET state = ${state}, step = ${jsonb(step)}, waiting = ${jsonb(waiting)}
+      WHERE j.id = ${jobId}::uuid AND j.finished_at IS NULL
+        AND j.attempt = coalesce(${input.attempt ?? null}::integer, j.attempt)
+        AND NOT EXISTS (SELECT FROM job_events e WHERE e.job_id = j.id AND starts_with(e.key, ${RESUMED_KEY})
+          AND e.key COLLATE "C" > ${RESUMED_KEY + (input.scheduledAt ?? END_OF_TIME).toISOString()})`;
+    if (!shown) return;
     const key = `${waiting.kind}-${waiting.since}`;
     await addEvent(tx, jobId, key, 'waiting', storedMessage(waiting.message));
   });
 }
+
+/** Begins the keys of events about rows that are worked again; the time of scheduling by Temporal's clock follows. */
+const RESUMED_KEY = 'resumed-';
+const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
 
 /** The job's data that its rows need. */
 export type WorkedJob = {
@@ -48,41 +71,50 @@ export type WorkedJob = {
   requestId: string | null;
 };
 
-/** Marks the job as running; the time of its first start is kept. */
+/**
+ * Marks the job as running; the time of its first start is kept. `scheduledAt` is when the step that works its rows was
+ * scheduled, by Temporal's clock. Returns null, and changes nothing, if the job runs another attempt.
+ */
 export async function markRunning(
   db: Database,
-  jobId: string,
+  { jobId, attempt }: { jobId: string; attempt: number },
   now: Date,
-): Promise<Omit<WorkedJob, 'attempt'>> {
-  const [job] = await db.$queryRaw<Omit<WorkedJob, 'attempt'>[]>`
+  scheduledAt?: Date,
+): Promise<WorkedJob | null> {
+  const key = scheduledAt ? RESUMED_KEY + scheduledAt.toISOString() : `running-${now.toISOString()}`;
+  const [job] = await db.$queryRaw<WorkedJob[]>`
     WITH started AS (
       UPDATE jobs SET state = 'running', step = ${jsonb(jobMessages.workingRows())}, waiting = NULL,
         started_at = COALESCE(started_at, ${now})
-      WHERE id = ${jobId}::uuid AND state IN ('queued', 'parked')
+      WHERE id = ${jobId}::uuid AND attempt = ${attempt}::integer AND state IN ('queued', 'parked')
       RETURNING id, step
     ), noted AS (
       INSERT INTO job_events (job_id, key, kind, message)
-      SELECT id, ${`running-${now.toISOString()}`}, 'running', step FROM started
+      SELECT id, ${key}, 'running', step FROM started
       ON CONFLICT DO NOTHING
     )
-    SELECT id, user_id AS "userId", service_id AS "serviceId", service_name AS "serviceName",
+    SELECT id, attempt, user_id AS "userId", service_id AS "serviceId", service_name AS "serviceName",
       is_practice AS "isPractice", portal, upload_id AS "uploadId", rows_total AS "rowsTotal",
       request_id AS "requestId"
-    FROM jobs WHERE id = ${jobId}::uuid`;
-  if (!job) throw new Error(`Job ${jobId} does not exist.`);
-  return job;
+    FROM jobs WHERE id = ${jobId}::uuid AND attempt = ${attempt}::integer`;
+  return job ?? null;
 }
 
 export type HaltReason = 'stopped' | 'paused';
 
 /**
- * Returns why a job must not continue with its next row: it was stopped or has ended, its customer is suspended, or
- * its portal is paused or outside its opening hours.
+ * Returns why a run of a job must not continue with its next row: it was stopped or has ended, its customer is
+ * suspended, or its portal is paused or outside its opening hours.
  */
-export async function haltReason(db: Database, jobId: string, now: Date): Promise<HaltReason | null> {
+export async function haltReason(
+  db: Database,
+  { jobId, attempt }: { jobId: string; attempt: number },
+  now: Date,
+): Promise<HaltReason | null> {
   type Found = { isStopped: boolean; isPaused: boolean; openingHours: unknown; holidays: unknown };
   const [job] = await db.$queryRaw<Found[]>`
-    SELECT j.stopped_at IS NOT NULL OR j.finished_at IS NOT NULL OR u.status <> 'active' AS "isStopped",
+    SELECT j.stopped_at IS NOT NULL OR j.finished_at IS NOT NULL OR u.status <> 'active'
+        OR j.attempt <> ${attempt}::integer AS "isStopped",
       EXISTS (SELECT FROM portal_states s WHERE s.portal = j.portal AND s.paused_at IS NOT NULL) AS "isPaused",
       l.opening_hours AS "openingHours", l.holidays
     FROM jobs j JOIN users u ON u.id = j.user_id LEFT JOIN portal_limits l ON l.portal = j.portal

@@ -19,14 +19,17 @@ export type OpenRow = {
   vouchedAt: Date | null;
 };
 
-/** Returns the rows that can be processed at `now`: due look-ups first, then rows in the order of the sheet. */
+/**
+ * Returns the rows that can be processed at `now`: due look-ups first, then rows in the order of the sheet. A run that
+ * the job has left gets none.
+ */
 export async function workableRows(
   db: Database,
-  { jobId, rowsMax, now }: { jobId: string; rowsMax: number; now: Date },
+  { jobId, attempt, rowsMax, now }: { jobId: string; attempt?: number; rowsMax: number; now: Date },
 ): Promise<OpenRow[]> {
   const isWorkable = [{ aside: null }, { aside: 'confirming', asideUntil: { lte: now } }];
   const rows = await db.jobRow.findMany({
-    where: { jobId, outcome: null, OR: isWorkable },
+    where: { jobId, outcome: null, OR: isWorkable, ...(attempt === undefined ? {} : { job: { attempt } }) },
     orderBy: [{ asideUntil: { sort: 'asc', nulls: 'last' } }, { rowNumber: 'asc' }],
     take: rowsMax,
     select: {

@@ -30,7 +30,7 @@ async function endWith(
   documents: RowDocument[],
 ): Promise<string[]> {
   const job = { id: jobId, rowsTotal: rows, isPractice: false };
-  const stored = await storeDocuments(deps, { job, rowNumber, documents });
+  const stored = await storeDocuments(deps, { job, rowNumber, documents, origin: { attempt: 1 } });
   const row = { jobId, rowNumber, outcome, message: quote('Ended.'), attempts: 1, now: new Date() };
   await endRow(db, { ...row, documents: stored });
   return stored.map(({ name }) => name);

@@ -196,7 +196,7 @@ describe('trying again', () => {
     const jobId = await newJob({ 3: { aside: 'person' } });
     await stop(jobId, { filings: [3] });
     await decide(jobId, 'retry');
-    await markRunning(db, jobId, new Date());
+    await markRunning(db, { jobId, attempt: 1 }, new Date());
     const lost = { jobId, attempt: 1, rowNumber: 3, groupRow: null, attempts: 2, lookAt: null };
     await setRowAside(db, { ...lost, message: jobMessages.filingLeftNoTrace(), aside: 'person' });
     await decide(jobId, 'retry');

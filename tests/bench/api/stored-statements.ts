@@ -90,7 +90,7 @@ async function admitted(site: Site): Promise<string> {
 
 async function running(site: Site): Promise<string> {
   const jobId = await admitted(site);
-  await markRunning(site.db, jobId, site.clock());
+  await markRunning(site.db, { jobId, attempt: 1 }, site.clock());
   return jobId;
 }
 
@@ -126,8 +126,8 @@ const work: Statement[] = [
     call: async (site) => {
       const jobId = await admitted(site);
       return async () => {
-        await markRunning(site.db, jobId, site.clock());
-        await workableRows(site.db, { jobId, rowsMax: ROWS, now: site.clock() });
+        await markRunning(site.db, { jobId, attempt: 1 }, site.clock());
+        await workableRows(site.db, { jobId, attempt: 1, rowsMax: ROWS, now: site.clock() });
       };
     },
   },
@@ -137,7 +137,7 @@ const work: Statement[] = [
       const jobId = await running(site);
       const row = { jobId, rowNumber: 1, outcome: 'SUCCESS', message: quote('Found'), attempts: 1 } as const;
       return async () => {
-        await haltReason(site.db, jobId, site.clock());
+        await haltReason(site.db, { jobId, attempt: 1 }, site.clock());
         await endRow(site.db, { ...row, now: site.clock(), values: { exp_date: '2026-01-05' } });
       };
     },
