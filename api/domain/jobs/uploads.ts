@@ -6,7 +6,7 @@ import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
-import { lockedAccount, refuseInactive } from '#api/domain/accounts/customers.ts';
+import { lockedAccount, refuseInactive, requireActive } from '#api/domain/accounts/customers.ts';
 import { fileAt } from './intake/local-file.ts';
 import type { UploadedFile } from './intake/types.ts';
 import { weightOf } from './reading-turns.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test, vi } from 'vitest';
-import { ChunkProgress } from '#activities/chunk-progress.ts';
+import { ChunkProgress } from '#activities/rows/chunk-progress.ts';
 import { jobActivities } from '#activities/jobs.ts';
-import type { ChunkDeps } from '#activities/row-chunk.ts';
+import type { ChunkDeps } from '#activities/rows/chunk.ts';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';
 import { workableRows } from '#api/domain/jobs/row-records.ts';
 import { quote } from '#contracts/messages/message.ts';

@@ -3,7 +3,7 @@
  * does not file the same.
  */
 import { expect, test } from 'vitest';
-import { OwnerChanged, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
+import { FilingNotAllowed, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
 import { intentKey, keysWithoutLogin } from '#api/domain/jobs/intents.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { createGate } from '#tests/harness/gate.ts';
@@ -92,7 +92,7 @@ test('of two users who click at the same time, one files and the other finds it'
   const second = { runner: runner('none'), row: filing, lease: await newLease(), ...colleague(filing) };
   expect(await file(second)).toMatchObject({ outcome: 'SUCCESS' });
   gate.open();
-  await expect(late).rejects.toThrow(OwnerChanged);
+  await expect(late).rejects.toThrow(FilingNotAllowed);
   expect(filed).toHaveLength(1);
   expect(await file({ ...first, lease: await takeOver(db, lease) })).toMatchObject({
     outcome: 'ALREADY_DONE',
@@ -120,7 +120,7 @@ test('a worker that was frozen between its look-up and its click files nothing i
   await gate.reached;
   await file({ runner: runner('none'), row: filing, lease: await newLease(), ...shared(filing) });
   gate.open();
-  await expect(late).rejects.toThrow(OwnerChanged);
+  await expect(late).rejects.toThrow(FilingNotAllowed);
   expect(filed).toHaveLength(1);
   const next = await takeOver(db, lease);
   const again = { runner: runner('none'), row: filing, lease: next };
