@@ -162,6 +162,11 @@ export const errorCatalogue = {
       'You have made as many practice runs as one account can make in a day. Please try again tomorrow.',
   },
   INSUFFICIENT_CREDITS: { status: 402, message: 'Insufficient credits. Please purchase more credits.' },
+  SHEET_CHANGED: {
+    status: 409,
+    message:
+      'This sheet was changed since you saw it, for example in another window. Nothing was started. Please look at it again.',
+  },
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Please confirm the new price.' },
   CREDENTIALS_REQUIRED: {
     status: 409,

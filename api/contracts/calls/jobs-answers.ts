@@ -5,6 +5,7 @@ import { pagination } from '#contracts/envelope.ts';
 import { jobStates } from '#contracts/jobs/job-states.ts';
 import { challengeKinds, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
 import { rowOutcomes } from '#contracts/jobs/row-outcomes.ts';
+import { sheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
@@ -32,6 +33,10 @@ export type RowProblem = z.infer<typeof problem>;
 export const preview = z
   .object({
     uploadId: z.uuid(),
+    reading: z
+      .string()
+      .describe('Identifies what was read. A start with it is refused if the sheet was changed meanwhile.'),
+    edits: z.array(sheetEdit).describe('The corrections of cells with which the sheet was read.'),
     serviceId: z.string(),
     fileName: z.string(),
     columns: z.array(column),

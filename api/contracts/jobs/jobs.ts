@@ -4,6 +4,7 @@ import { claimedUser, filter, pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
 import { bankKey } from '#contracts/portals/bank-keys.ts';
 import { columnsField } from './column-mapping.ts';
+import { seenReading } from './seen-reading.ts';
 import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from './job-list-rules.ts';
 import type { jobStates } from './job-states.ts';
 import { doneOutcomes, rowOutcomes } from './row-outcomes.ts';
@@ -63,6 +64,7 @@ export const startForm = z.object({
     .default('false')
     .transform((text) => text === 'true')
     .describe('Whether only the documents are made, for the customer to hand in: nothing is filed.'),
+  reading: seenReading,
   bankKey: bankKey
     .optional()
     .describe(

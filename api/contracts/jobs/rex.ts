@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
 import { columnsField } from './column-mapping.ts';
+import { seenReading } from './seen-reading.ts';
 
 /** Fields of the multipart forms beside their files. */
 export const rexZipForm = z.object({ userId: z.string().max(100).optional() });
@@ -30,6 +31,7 @@ export const rexSubmitBody = z.object({
   extractPath: z.string().max(200),
   /** The price that the customer saw, in credits; it is only compared with the actual price. */
   creditCost: z.number().min(0).max(100_000_000),
+  reading: seenReading,
   csvFileName: z.string().max(limits.fileNameLengthMax).optional(),
   zipFileName: z.string().max(limits.fileNameLengthMax).optional(),
   matches: z.array(z.unknown()).max(limits.rowsPerJobMax).optional(),

@@ -6,7 +6,7 @@ const heading = z.string().min(1).max(limits.headingCharactersMax);
 const text = z.string().max(limits.cellCharactersMax);
 
 /** The row's cell gets the text; or, without a row, each cell of the column that reads `from`. */
-const sheetEdit = z.union([
+export const sheetEdit = z.union([
   z.object({ heading, text, rowNumber: z.number().int().min(1).max(limits.rowsPerJobMax) }),
   z.object({ heading, text, from: text }),
 ]);

@@ -17,12 +17,14 @@ import { checkableService, type JobDeps, type Offer } from './service-offers.ts'
 import type { StartDeps } from './start-job.ts';
 import { unlockedFile } from './opened-upload.ts';
 import { weightOf } from './reading-turns.ts';
+import { readingOf } from './sheet-reading.ts';
 import { addSheet, keepReading, storeUpload, weightOfSource, withUpload, type Uploaded } from './uploads.ts';
 
 /** Headings that the customer gives for columns of the sheet. */
 type Given = { columns?: ColumnMapping | undefined };
 /** Corrections of the cells of a stored sheet; if absent, those sent before apply. */
 type Edited = { edits?: SheetEdit[] | undefined };
+type Checked = { intake: Intake; preview: Preview };
 
 /**
  * Checks a file before anything is paid, and stores it so that neither the start nor another check needs to send it
@@ -39,18 +41,31 @@ export async function previewFile(
     Edited,
 ): Promise<Preview> {
   const { source, ...rest } = input;
-  if ('file' in source) return (await checkFile(deps, customer, { ...rest, ...source })).preview;
-  refuseOtherService(customer, input.serviceId);
-  const offer = await checkableService(deps, input.serviceId);
-  const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, source) };
-  return deps.reading(turn, () => checkAgain(deps, customer, { ...offer, ...source, ...rest }));
+  const check =
+    'file' in source
+      ? checkFile(deps, customer, { ...rest, ...source })
+      : checkStored(deps, customer, { ...rest, ...source });
+  return (await check).preview;
+}
+
+/** Checks a stored upload again. Returns the preview and its rows. */
+export async function checkStored(
+  deps: StartDeps,
+  customer: Customer,
+  given: { serviceId: string; uploadId: string } & Given & Edited,
+): Promise<Checked> {
+  const { serviceId, uploadId } = given;
+  refuseOtherService(customer, serviceId);
+  const offer = await checkableService(deps, serviceId);
+  const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, { uploadId }) };
+  return deps.reading(turn, () => checkAgain(deps, customer, { ...offer, ...given }));
 }
 
 async function checkAgain(
   deps: StartDeps,
   customer: Customer,
   given: Offer & { uploadId: string } & Given & Edited,
-): Promise<Preview> {
+): Promise<Checked> {
   const { service, uploadId } = given;
   return withUpload(
     deps,
@@ -71,7 +86,8 @@ async function checkAgain(
         checkedAt,
       });
       const preview = await previewOf(deps, { customer, ...given, intake });
-      return { ...preview, uploadId, fileName: file.name };
+      const reading = readingOf({ file, documents }, intake, edits);
+      return { intake, preview: { ...preview, uploadId, reading, edits, fileName: file.name } };
     },
   );
 }
@@ -83,7 +99,7 @@ export async function checkFile(
   deps: StartDeps,
   customer: Customer,
   given: { serviceId: string; besideUploadId?: string; password?: string | undefined } & Uploaded & Given,
-): Promise<{ intake: Intake; preview: Preview }> {
+): Promise<Checked> {
   refuseOtherService(customer, given.serviceId);
   const offer = await checkableService(deps, given.serviceId);
   const turn = { customerId: customer.id, weightBytes: weightOf([given.file, given.documents]) };
@@ -94,7 +110,7 @@ async function readForPreview(
   deps: StartDeps,
   customer: Customer,
   given: Offer & { besideUploadId?: string; password?: string | undefined } & Uploaded & Given,
-): Promise<{ intake: Intake; preview: Preview }> {
+): Promise<Checked> {
   const { service, costPerRow } = given;
   const input = { ...given, file: await unlockedFile(deps, service, given.file, given.password) };
   const { besideUploadId } = input;
@@ -111,13 +127,14 @@ async function readForPreview(
   const uploadId = await store();
   await keepReading(deps, customer, uploadId, { columns: chosenHeadings(intake.columns), checkedAt });
   const preview = await previewOf(deps, { customer, service, intake, costPerRow });
-  return { intake, preview: { ...preview, uploadId, fileName: input.file.name } };
+  const reading = readingOf(input, intake, []);
+  return { intake, preview: { ...preview, uploadId, reading, edits: [], fileName: input.file.name } };
 }
 
 async function previewOf(
   deps: JobDeps,
   given: { customer: Customer; service: ServiceDefinition; intake: Intake; costPerRow: number },
-): Promise<Omit<Preview, 'uploadId' | 'fileName'>> {
+): Promise<Omit<Preview, 'uploadId' | 'reading' | 'edits' | 'fileName'>> {
   const { customer, service, intake, costPerRow } = given;
   const { availableHundredths } = await balancesOf(deps.db, customer.id);
   const repeated = await earlierFilings(deps, customer.id, service, intake);

@@ -7,7 +7,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { RowStatus } from '#contracts/jobs/jobs.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import type { RexCsv, RexMatch, RexRow, RexSubmission, RexZip } from '#contracts/calls/rex-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import { findService } from '#services/catalogue.ts';
@@ -18,7 +18,7 @@ import { requireZip } from './intake/documents.ts';
 import { listDocuments } from './intake/pdf-files.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { documentLinks } from './job-views.ts';
-import { checkFile } from './file-check.ts';
+import { checkFile, checkStored } from './file-check.ts';
 import { startJob, type StartDeps } from './start-job.ts';
 import { weightOf } from './reading-turns.ts';
 import { openDocumentsOf, storeDocuments } from './uploads.ts';
@@ -54,16 +54,29 @@ export async function keepCsv(
   customer: Customer,
   input: { file: UploadedFile; uploadId: string | undefined; columns: ColumnMapping | undefined },
 ): Promise<RexCsv> {
-  const { id, intake, preview } = await deps.files.incoming.withFolder(async (folder) => {
+  const checked = await deps.files.incoming.withFolder(async (folder) => {
     const { uploadId, file, columns } = input;
     const { id, documents } = await openDocumentsOf(deps, customer, rex, { uploadId, folder });
     const request = { serviceId: REX_SERVICE, file, documents, columns, besideUploadId: id };
-    return { id, ...(await checkFile(deps, customer, request)) };
+    return checkFile(deps, customer, request);
   });
+  return csvAnswer(checked);
+}
+
+/** Checks the sheet that is stored beside the documents again. Throws REX_FILES_REQUIRED if there is none. */
+export async function checkKeptCsv(
+  deps: RexDeps,
+  customer: Customer,
+  input: { uploadId: string; columns: ColumnMapping | undefined },
+): Promise<RexCsv> {
+  return csvAnswer(await checkStored(deps, customer, { serviceId: REX_SERVICE, ...input }));
+}
+
+function csvAnswer({ intake, preview }: { intake: Intake; preview: Preview }): RexCsv {
   const rows = rowsOf(intake);
   const message = `${preview.billableRows} of ${rows.length} rows are ready.`;
   const invalidRows = intake.rows.filter(({ data }) => data === null).map(({ rowNumber }) => rowNumber);
-  return { rows, uploadId: id, preview, invalidRows, message };
+  return { rows, uploadId: preview.uploadId, preview, invalidRows, message };
 }
 
 /** Names cells by their column, or by the heading if no column matches. */
@@ -110,15 +123,21 @@ function sheetInput(): SheetInput {
 export function submitUpload(
   deps: RexDeps,
   customer: Customer,
-  input: { extractPath: string; creditCost: number; idempotencyKey: string | null },
+  input: {
+    extractPath: string;
+    creditCost: number;
+    reading: string | undefined;
+    idempotencyKey: string | null;
+  },
 ): Promise<StartedJob> {
   // An invalid path is treated as an upload that does not exist.
   const uploadId = extractPath.exec(input.extractPath)?.[1] ?? randomUUID();
-  const { creditCost: totalCredits, idempotencyKey } = input;
+  const { creditCost: totalCredits, reading, idempotencyKey } = input;
   return startJob(deps, customer, {
     serviceId: REX_SERVICE,
     totalCredits,
     source: { uploadId },
+    reading,
     idempotencyKey,
   });
 }

@@ -17,6 +17,7 @@ import { readForCustomer } from './column-mappings.ts';
 import { billableOf } from './intake/preview.ts';
 import { requestAdmission, startedJob } from './job-admission.ts';
 import { earlierRequest, readContentOf, requestHashOf, writeDraft, type EarlierJob } from './job-drafts.ts';
+import { readingOf } from './sheet-reading.ts';
 import { unlockedSource } from './opened-upload.ts';
 import {
   preparingService,
@@ -34,6 +35,8 @@ export type StartInput = {
   /** The price shown to the customer, used only for comparison; null if nobody was shown one. */
   totalCredits: number | null;
   source: Uploaded | { uploadId: string };
+  /** `reading` of the preview shown to the customer, used only for comparison; absent if nobody was shown one. */
+  reading?: string | undefined;
   /** Password for locked PDFs in the file. */
   password?: string | undefined;
   /** Headings that the customer gives for columns; if absent, those of the check apply. */
@@ -52,7 +55,7 @@ type Offered = StartInput & Offer & { isPractice: boolean; bank: ChosenBank | nu
  * Starts a job from a new file or a stored upload, and reserves its credits.
  *
  * @throws DomainError API_TOKEN_SERVICE, those of `startableService`, `preparingService` and `chosenBank`,
- * CREDENTIALS_REQUIRED, NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, TOO_MANY_STARTS,
+ * CREDENTIALS_REQUIRED, SHEET_CHANGED, NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, TOO_MANY_STARTS,
  * UNAVAILABLE if Temporal cannot be reached, and the errors of reading the file
  * Idempotent: the same key returns the first job. Throws IDEMPOTENCY_KEY_REUSED if the request differs.
  */
@@ -114,6 +117,8 @@ async function readIntoDraft(
   }));
   if (isPractice && intake.rows.length > limits.practiceRowsMax)
     throw refusal('TOO_MANY_ROWS', jobMessages.practiceRowsMax({ most: limits.practiceRowsMax }));
+  if (input.reading !== undefined && input.reading !== readingOf(upload, intake, upload.edits))
+    throw new DomainError('SHEET_CHANGED');
   const billableRows = billableOf(intake.rows).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
   const price = priceHundredths(billableRows, costPerRow);

@@ -233,10 +233,10 @@ export async function openUpload(
   });
   if (!upload) throw refusal('NOT_FOUND', uploadMessages.unknownUpload());
   requireKept(upload);
-  const { id, fileName, fileKey, sizeBytes, sha256, documentsKey, documentsName } = upload;
+  const { id, fileName, fileKey, documentsKey, documentsName } = upload;
   if (fileKey === documentsKey) throw new DomainError('REX_FILES_REQUIRED');
-  // Its size and hash were recorded when it was uploaded; those of documents were not.
-  const file = { name: fileName, path: await deps.files.local(fileKey, folder), sizeBytes, sha256 };
+  // The recorded hash may be another sheet's: two sheets that replace each other are stored and recorded separately.
+  const file = await fetched(deps.files, fileKey, { name: fileName, folder });
   const documents = documentsKey
     ? await fetched(deps.files, documentsKey, { name: documentsName, folder })
     : null;

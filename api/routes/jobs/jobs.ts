@@ -41,7 +41,8 @@ export function jobRoutes(deps: Deps) {
       return { preview: await previewFile(deps, user, { serviceId, edits, source: params }) };
     },
     'POST /api/process-automation': async ({ user, fields, files }, c) => {
-      const { serviceId, totalCredits, uploadId, password, columns, documentsOnly, bankKey } = fields;
+      const { serviceId, totalCredits, uploadId, reading, password, columns, documentsOnly, bankKey } =
+        fields;
       const source = sourceOf(files, uploadId);
       await countPassword(user.id, password);
       const idempotencyKey = idempotencyKeyOf(c);
@@ -49,6 +50,7 @@ export function jobRoutes(deps: Deps) {
         serviceId,
         totalCredits,
         source,
+        reading,
         password,
         columns,
         documentsOnly,

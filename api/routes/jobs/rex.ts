@@ -1,7 +1,14 @@
 /** Routes of spec section 7 "REX page", and POST /api/process-rex-submission. */
 import type { Deps } from '#api/deps.ts';
 import { startJob } from '#api/domain/jobs/start-job.ts';
-import { keepCsv, keepZip, matchDocuments, submissionsOf, submitUpload } from '#api/domain/jobs/rex.ts';
+import {
+  checkKeptCsv,
+  keepCsv,
+  keepZip,
+  matchDocuments,
+  submissionsOf,
+  submitUpload,
+} from '#api/domain/jobs/rex.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
@@ -25,14 +32,15 @@ export function rexRoutes(deps: Deps) {
       return keepZip(deps, user, files.zipFile);
     },
     'POST /api/rex-soo/upload-csv': ({ user, fields: { uploadId, columns }, files }) => {
-      if (!files.csvFile) throw noFile('CSV');
-      return keepCsv(deps, user, { file: files.csvFile, uploadId, columns });
+      if (files.csvFile) return keepCsv(deps, user, { file: files.csvFile, uploadId, columns });
+      if (uploadId === undefined) throw noFile('CSV');
+      return checkKeptCsv(deps, user, { uploadId, columns });
     },
     'POST /api/rex-soo/match-documents': ({ body: { csvRows, pdfFiles } }) => ({
       matches: matchDocuments(csvRows, pdfFiles),
     }),
-    'POST /api/rex-soo/submit': ({ user, body: { extractPath, creditCost } }, c) =>
-      submitUpload(deps, user, { extractPath, creditCost, idempotencyKey: idempotencyKeyOf(c) }),
+    'POST /api/rex-soo/submit': ({ user, body: { extractPath, creditCost, reading } }, c) =>
+      submitUpload(deps, user, { extractPath, creditCost, reading, idempotencyKey: idempotencyKeyOf(c) }),
     'GET /api/rex-soo/submissions/:userId': ({ user, query }) => submissionsOf(deps, user.id, query),
   });
 }

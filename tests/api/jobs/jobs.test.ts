@@ -31,6 +31,8 @@ describe('a preview', () => {
     const file = await zipOf('papers.zip', [pdf('a.pdf'), new File(['no'], 'b.pdf'), pdf('c.pdf')]);
     expect(await ana.previewed(PDF_SERVICE, file)).toEqual({
       uploadId: expect.any(String),
+      reading: expect.any(String),
+      edits: [],
       serviceId: PDF_SERVICE,
       fileName: 'papers.zip',
       columns: [{ name: 'file_name', header: 'file_name', required: true, byHand: false }],

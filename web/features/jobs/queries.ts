@@ -119,16 +119,18 @@ export function previewUpload(input: UploadInput, password: string | null): Prom
   return call('POST /api/process-automation/preview', { form }).then((answer) => answer.preview);
 }
 
-/** Checks the stored upload once more, with what the customer has chosen since. */
+/**
+ * Checks the stored upload once more, with the columns that the customer has chosen; null keeps those of its last check.
+ */
 export function checkUpload(input: {
   serviceId: string;
   uploadId: string;
-  columns: ColumnMapping;
+  columns: ColumnMapping | null;
 }): Promise<Preview> {
   const form = new FormData();
   form.set('serviceId', input.serviceId);
   form.set('uploadId', input.uploadId);
-  form.set('columns', JSON.stringify(input.columns));
+  if (input.columns) form.set('columns', JSON.stringify(input.columns));
   return call('POST /api/process-automation/preview', { form }).then((answer) => answer.preview);
 }
 
@@ -160,6 +162,7 @@ export function startJob(input: StartInput): Promise<StartedJob> {
   form.set('userId', input.userId);
   form.set('totalCredits', String(input.totalCredits));
   form.set('uploadId', input.preview.uploadId);
+  form.set('reading', input.preview.reading);
   if (input.documentsOnly) form.set('documentsOnly', 'true');
   if (input.bankKey !== null) form.set('bankKey', input.bankKey);
   return call('POST /api/process-automation', { form, key: input.idempotencyKey });

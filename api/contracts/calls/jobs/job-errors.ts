@@ -14,6 +14,7 @@ export const fileErrors = [
 export const startErrors = [
   'INSUFFICIENT_CREDITS',
   'API_TOKEN_CREDITS',
+  'SHEET_CHANGED',
   'PRICE_CHANGED',
   'NO_BILLABLE_ROWS',
   'CREDENTIALS_REQUIRED',

@@ -38,9 +38,12 @@ export const rexCalls = {
   'POST /api/rex-soo/upload-csv': rex('Upload the CSV of shipments (step 2).', {
     ...writing,
     service: REX_SERVICE,
-    form: { fields: rexCsvForm, files: { csvFile: 'CSV of shipments.' } },
+    form: {
+      fields: rexCsvForm,
+      files: { csvFile: 'CSV of shipments. Without it, the CSV of the upload is checked again.' },
+    },
     answer: rexCsv,
-    errors: fileErrors,
+    errors: [...fileErrors, 'REX_FILES_REQUIRED'],
   }),
   'POST /api/rex-soo/match-documents': rex('Match the documents with the rows.', {
     ...writing,

@@ -241,10 +241,12 @@ export function StartAction(props: {
   isAsked?: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
   dropFile: () => void;
+  /** Shows the sheet as it is now, after a start was refused because it has changed. */
+  onChanged: (seen: Preview) => void;
   call?: StartCall;
   onStarted: (jobId: string) => void;
 }) {
-  const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
+  const { service, checked, reading, keepPreview, dropFile, onChanged, call, onStarted } = props;
   const { isAsked = false, documentsOnly = false, chosen, corrections } = props;
   const nameOf = useBankName();
   const words = useWords(dashboardWords);
@@ -259,8 +261,12 @@ export function StartAction(props: {
     bankKey: chosen?.isAsked ? (chosen.bank?.key ?? null) : null,
     call,
     onStarted,
-    // After a refusal, the next attempt needs a new idempotency key; storing the preview again creates one.
-    onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),
+    onRefused: ({ preview }, why) => {
+      if (why === 'file is gone') return dropFile();
+      // After a refusal, the next attempt needs a new idempotency key; storing the preview again creates one.
+      keepPreview(preview);
+      if (why === 'sheet changed') onChanged(preview);
+    },
   });
   const lacksBank = chosen?.isAsked === true && chosen.bank === null;
   const reason = reasonToWait({

@@ -178,6 +178,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
         corrections={check.corrections}
         keepPreview={draft.keepPreview}
         dropFile={draft.dropFile}
+        onChanged={check.lookAgain}
         onStarted={(jobId) => {
           if (service) addRecent(service.id);
           chooseService(null);

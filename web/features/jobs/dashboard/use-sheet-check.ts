@@ -28,15 +28,19 @@ export function useSheetCheck(serviceId: string | null, draft: StartDraft) {
       if (preview.serviceId === sent.serviceId) draft.keepPreview(preview);
     },
   });
+  const corrections = useSheetCorrections(draft.checked, draft.keepPreview);
   const again = useMutation({
     ...sentAgain,
     mutationFn: checkUpload,
-    onSuccess: (preview: Preview) => draft.keepPreview(preview),
+    onSuccess: (preview: Preview) => {
+      // Another window may have sent other corrections of this upload.
+      corrections.forget();
+      draft.keepPreview(preview, preview.edits);
+    },
   });
-  const corrections = useSheetCorrections(draft.checked, draft.keepPreview);
   /** The sheet whose columns must still be named. */
   const asked =
-    askedOf(again.error, again.variables?.columns) ?? (draft.checked ? null : askedOf(upload.error));
+    askedOf(again.error, again.variables?.columns ?? {}) ?? (draft.checked ? null : askedOf(upload.error));
   const forget = () => {
     upload.reset();
     again.reset();
@@ -64,6 +68,9 @@ export function useSheetCheck(serviceId: string | null, draft: StartDraft) {
     readUnder: (uploadId: string, columns: ColumnMapping) => {
       if (serviceId !== null) again.mutate({ serviceId, uploadId, columns });
     },
+    /** Shows the stored sheet as it is now. */
+    lookAgain: ({ serviceId: id, uploadId }: Preview) =>
+      again.mutate({ serviceId: id, uploadId, columns: null }),
     forget,
   };
 }

@@ -26,6 +26,8 @@ export type SheetCorrections = {
   add: (edit: SheetEdit) => boolean;
   applyToEqual: (offer: EqualOffer) => void;
   undo: () => void;
+  /** Forgets what was sent from here: the corrections of the next check are those that count. */
+  forget: () => void;
 };
 
 /** Each request contains all corrections, so a new one supersedes a request that is still being checked. */
@@ -77,5 +79,8 @@ export function useSheetCorrections(
     add: (next) => send((before) => [...before, next]),
     applyToEqual: (offer) => send((before) => forAllEqual(before, offer)),
     undo: () => send((before) => before.slice(0, -1)),
+    forget: () => {
+      latest.current = null;
+    },
   };
 }

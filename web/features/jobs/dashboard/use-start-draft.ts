@@ -52,7 +52,7 @@ function useChosen() {
 
 export function useStartDraft() {
   const [query, choose] = useChosen();
-  const [stored, setStored] = useStoredState<KeptFile | null>('chalan-checked-file-3', null);
+  const [stored, setStored] = useStoredState<KeptFile | null>('chalan-checked-file-4', null);
   const fresh = stored && isFresh(stored) ? stored : null;
   const serviceId = query.get('service') ?? fresh?.preview.serviceId ?? null;
   const checked = fresh?.preview.serviceId === serviceId ? fresh : null;

@@ -35,15 +35,17 @@ function changedPrice(error: unknown): number | null {
 }
 
 /** The server keeps a checked file for one hour; after that it must be uploaded again. */
-function fileIsGone(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'FILE_EXPIRED');
-}
+type Refusal = 'file is gone' | 'sheet changed' | 'other';
+const refusalOf = ({ code }: ApiError): Refusal => {
+  if (code === 'NOT_FOUND' || code === 'FILE_EXPIRED') return 'file is gone';
+  return code === 'SHEET_CHANGED' ? 'sheet changed' : 'other';
+};
 
 /**
  * Returns true if the server refused, so that nothing was started. Without an answer the job may be running, and the
  * same key must be sent again.
  */
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
@@ -68,7 +70,7 @@ export function useStartJob(input: {
   bankKey: string | null;
   call?: StartCall | undefined;
   onStarted: (jobId: string) => void;
-  onRefused: (refused: CheckedFile, fileIsGone: boolean) => void;
+  onRefused: (refused: CheckedFile, why: Refusal) => void;
 }) {
   const { user, documentsOnly, bankKey, call, onStarted, onRefused } = input;
   const client = useQueryClient();
@@ -101,7 +103,7 @@ export function useStartJob(input: {
     },
     onError: (error, sent) => {
       const price = changedPrice(error);
-      if (isRefusal(error)) onRefused(sent, fileIsGone(error));
+      if (isRefusal(error)) onRefused(sent, refusalOf(error));
       if (price !== null) setNewPrice(price);
       else
         notify(

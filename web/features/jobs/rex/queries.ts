@@ -21,14 +21,17 @@ export function uploadZip(input: { file: File; userId: string }): Promise<RexZip
 /** The result of a CSV's check, and its rows with the documents of each. */
 export type MatchedCsv = { preview: Preview; matches: RexMatch[]; invalidRows: readonly number[] };
 
-/** `columns`: the headings that the customer has chosen for columns. */
+/**
+ * `columns`: the headings that the customer has chosen for columns. Without a file, the CSV that the server keeps is
+ * checked again.
+ */
 export async function uploadCsv(input: {
-  file: File;
+  file: File | null;
   zip: RexZip;
   columns?: ColumnMapping;
 }): Promise<MatchedCsv> {
   const form = new FormData();
-  form.set('csvFile', input.file);
+  if (input.file) form.set('csvFile', input.file);
   form.set('uploadId', input.zip.uploadId);
   if (input.columns) form.set('columns', JSON.stringify(input.columns));
   const csv = await call('POST /api/rex-soo/upload-csv', { form });
@@ -49,6 +52,7 @@ export function submitRex(
     zipFileName,
     extractPath: zip.extractPath,
     creditCost: preview.totalCredits,
+    reading: preview.reading,
   };
   return call('POST /api/rex-soo/submit', { body, key });
 }

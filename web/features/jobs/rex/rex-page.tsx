@@ -78,7 +78,7 @@ function CsvStep(props: { draft: RexDraft }) {
   const [lastAsked, setLastAsked] = useState<AskedSheet | null>(null);
   if (asked && JSON.stringify(asked) !== JSON.stringify(lastAsked)) setLastAsked(asked);
   const isAsked = matched === null && sent !== undefined && (asked !== null || sent.columns !== undefined);
-  const name = matched?.preview.fileName ?? (isAsked ? sent.file.name : null);
+  const name = matched?.preview.fileName ?? (isAsked ? (sent.file?.name ?? null) : null);
   return (
     <Stack gap="2">
       <FileSlot
@@ -162,6 +162,7 @@ export function RexPage() {
               reading={draft.csvUpload.isPending}
               keepPreview={draft.keepPreview}
               dropFile={draft.reset}
+              onChanged={draft.lookAgain}
               call={{
                 label: words.submit(
                   checked.preview.billableRows + checked.preview.repeatedRows,

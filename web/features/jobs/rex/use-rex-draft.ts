@@ -28,7 +28,7 @@ const isFresh = ({ keptAtMs }: Kept): boolean => Date.now() - keptAtMs < limits.
 
 /** Keeps in this tab what was uploaded, for as long as the server does. */
 function useUploaded(): [Uploaded, (change: Partial<Uploaded>) => void] {
-  const [kept, setKept] = useStoredState<Kept | null>('chalan-rex-draft', null);
+  const [kept, setKept] = useStoredState<Kept | null>('chalan-rex-draft-2', null);
   const uploaded = kept && isFresh(kept) ? kept : nothing;
   const keep = (change: Partial<Uploaded>) => {
     const next = { ...uploaded, ...change };
@@ -89,6 +89,10 @@ export function useRexDraft(userId: string) {
     keep({ matched: null, checked: null });
     csvUpload.mutate({ ...sent, columns });
   };
+  /** Shows the CSV that the server keeps, which another window has replaced. */
+  const lookAgain = () => {
+    if (zip) csvUpload.mutate({ file: null, zip: zip.kept });
+  };
   const reset = () => {
     forgetCsv();
     zipUpload.reset();
@@ -108,6 +112,7 @@ export function useRexDraft(userId: string) {
     /** After a reload, the browser no longer has the file. */
     canReadAgain: sent !== undefined,
     dropCsv,
+    lookAgain,
     reset,
     takeZip: (file: File) => {
       reset();
