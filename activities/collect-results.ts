@@ -13,7 +13,6 @@ import { resultJob, type ResultJob } from '#api/domain/jobs/worked-jobs.ts';
 import { bankToName } from '#api/domain/portals/banks.ts';
 import { csvType, workbookType } from '#contracts/content-types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
-import { chargedOutcomes } from '#contracts/jobs/jobs.ts';
 import { english } from '#contracts/messages/render.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -67,7 +66,8 @@ async function tables(
   rows: ResultRow[],
 ): Promise<NewFile[]> {
   const priced = job.isFree ? [] : rows.filter(isPriced);
-  const charged = priced.filter(({ outcome }) => chargedOutcomes.has(outcome)).length;
+  // A paid row that runs again is free and stays charged, whatever that run ends with.
+  const charged = priced.filter((row) => row.charged).length;
   const runner: Runner = runners[service.id as ServiceId];
   const result: JobResult = {
     jobId: job.id,
