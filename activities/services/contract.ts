@@ -98,6 +98,8 @@ export type SheetInput = {
    * them all.
    */
   groupBy?: (row: RowData) => string;
+  /** The columns from which `groupBy` takes its keys; without one of them, the filing of a row is not known. */
+  groupColumns?: readonly string[];
   /** Checks the rows of one filing together; `index` counts them from 0. */
   checkGroup?: (rows: readonly RowData[], today: Date) => (CellProblem & { index: number })[];
   /** Whether a ZIP of documents may or must accompany the sheet. */

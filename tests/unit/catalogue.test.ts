@@ -129,6 +129,15 @@ describe('the catalogue', () => {
     for (const service of services) expect(service.defaultCostHundredths).toSatisfy(Number.isInteger);
   });
 
+  test('every service that files rows together names the required columns that decide which', () => {
+    for (const { id, input } of sheetServices) {
+      const { groupBy, groupColumns = [], columns }: SheetInput = input;
+      const required = columns.filter((column) => column.required).map(({ name }) => name);
+      expect(groupColumns.length > 0, id).toBe(groupBy !== undefined);
+      expect(required, id).toEqual(expect.arrayContaining([...groupColumns]));
+    }
+  });
+
   test('every service has its own name and description', () => {
     expect(new Set(services.map((service) => service.name)).size).toBe(services.length);
     expect(new Set(services.map((service) => service.description)).size).toBe(services.length);

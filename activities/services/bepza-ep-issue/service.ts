@@ -58,6 +58,7 @@ export const bepzaEpIssueService = {
     check,
     warn: zoneWarning,
     groupBy: (row) => [row['enterprise_code'], row['invoice_no']].join('|'),
+    groupColumns: ['enterprise_code', 'invoice_no'],
     checkGroup: (rows) => goodsProblems(rows, { columns: epColumns, total: 'fob_value' }),
   },
   portal: 'bepza',

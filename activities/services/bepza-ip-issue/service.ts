@@ -67,6 +67,7 @@ export const bepzaIpIssueService = {
     check,
     warn: zoneWarning,
     groupBy: keyOf,
+    groupColumns: ['enterprise_code', 'invoice_no', 'transport_doc_no'],
     checkGroup: (rows) => goodsProblems(rows, { columns: ipColumns, total: 'invoice_value' }),
   },
   portal: 'bepza',

@@ -81,6 +81,7 @@ export const expCorrectionService = {
     naturalKey: (row) => `${expOf(row)}|${row['field_name']}`,
     check: corrections.check,
     groupBy: expOf,
+    groupColumns: ['ad_code', 'exp_serial', 'exp_year'],
     checkGroup,
   },
   portal: 'bb-exp',

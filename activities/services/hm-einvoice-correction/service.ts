@@ -82,6 +82,7 @@ export const hmEinvoiceCorrectionService = {
     naturalKey: (row) => `${row['invoice_no']}|${fieldOf(row)}`,
     check: corrections.check,
     groupBy: (row) => row['invoice_no'] ?? '',
+    groupColumns: ['invoice_no'],
     checkGroup,
   },
   portal: 'hm',

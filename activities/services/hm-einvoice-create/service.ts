@@ -121,6 +121,7 @@ export const hmEinvoiceCreateService = {
     naturalKey: (row) => [row['invoice_no'], lineOf(row)].join('|'),
     check,
     groupBy: (row) => row['invoice_no'] ?? '',
+    groupColumns: ['invoice_no'],
     checkGroup,
   },
   portal: 'hm',

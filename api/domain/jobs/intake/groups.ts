@@ -14,24 +14,49 @@ type Group = readonly [CheckedRow, ...CheckedRow[]];
  * stopped as a whole. Does nothing for services whose rows are filed separately.
  */
 export function formGroups(checked: readonly CheckedRow[], input: SheetInput, today: Date): void {
-  const { groupBy } = input;
-  if (!groupBy) return;
-  for (const group of groupsOf(checked, groupBy)) {
+  if (!input.groupBy) return;
+  for (const group of groupsOf(checked, keysOf(checked, input))) {
     checkGroup(group, input, today);
     if (group.some(({ problems }) => problems.length > 0)) stopGroup(group);
     else for (const { row } of group) row.groupRow = group[0].row.rowNumber;
   }
 }
 
-function groupsOf(checked: readonly CheckedRow[], groupBy: (row: RowData) => string): Group[] {
+/** Returns the key of each row's group; null if a column that decides it is empty or wrong. */
+function keysOf(
+  checked: readonly CheckedRow[],
+  { groupBy, groupColumns = [] }: Pick<SheetInput, 'groupBy' | 'groupColumns'>,
+): (string | null)[] {
+  return checked.map(({ parsed }) =>
+    groupBy && groupColumns.every((column) => parsed[column] !== undefined)
+      ? comparableKey(groupBy(parsed))
+      : null,
+  );
+}
+
+/**
+ * A row without a key may belong to the group above it, as below merged cells, or to the one below it. It is put into
+ * both, so that neither is filed without it.
+ */
+function groupsOf(checked: readonly CheckedRow[], keys: readonly (string | null)[]): Group[] {
+  const above = withLastKnown(keys);
+  const below = withLastKnown(keys.toReversed()).toReversed();
   const groups = new Map<string, [CheckedRow, ...CheckedRow[]]>();
-  for (const row of checked) {
-    const key = comparableKey(groupBy(row.parsed));
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
+  for (const [index, row] of checked.entries()) {
+    for (const key of new Set([above[index], below[index]])) {
+      if (key === null || key === undefined) continue;
+      const group = groups.get(key);
+      if (group) group.push(row);
+      else groups.set(key, [row]);
+    }
   }
   return [...groups.values()];
+}
+
+/** Replaces each null by the last key before it. */
+function withLastKnown(keys: readonly (string | null)[]): (string | null)[] {
+  let last: string | null = null;
+  return keys.map((key) => (last = key ?? last));
 }
 
 function checkGroup(group: Group, input: SheetInput, today: Date): void {
