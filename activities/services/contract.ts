@@ -44,6 +44,11 @@ export type Column = {
   schema: z.ZodType<string, string>;
   /** States what would be valid, in one sentence with an example. */
   hint: Message;
+  /**
+   * Returns 'month first' for a text that is a date only with its month first, and 'either' for one whose day and month
+   * could be exchanged. Absent if the column has no dates.
+   */
+  dateOrder?: (cell: string) => 'month first' | 'either' | null;
 };
 
 /** A problem of a cell or of the whole row, and a hint how to correct it. */

@@ -195,6 +195,8 @@ describe('services on offer', () => {
     expect(needsFilingQuestion('submit', 20)).toBe(false);
     expect(needsFilingQuestion('submit', 21)).toBe(true);
     expect(needsFilingQuestion('read', 5_000)).toBe(false);
+    expect(needsFilingQuestion('submit', 5, 1)).toBe(true);
+    expect(needsFilingQuestion('read', 5, 1)).toBe(false);
   });
 });
 

@@ -8,7 +8,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import type { Column } from '#services/contract.ts';
 import { fieldMessages } from './field-messages.ts';
 
-export type Field = Pick<Column, 'schema' | 'hint'>;
+export type Field = Pick<Column, 'schema' | 'hint' | 'dateOrder'>;
 
 const banglaZero = '০'.charCodeAt(0);
 

@@ -60,6 +60,9 @@ export const preview = z
     warnings: z.array(problem),
     /** PDFs of a ZIP file that remain locked, with or without a password: rows with a problem. */
     lockedFiles: z.array(z.string()),
+    hiddenRows: count.describe(
+      'How many of the rows are hidden in the workbook. They are read like all others.',
+    ),
     totalRows: count,
     billableRows: count.describe('Valid rows that are worked and charged.'),
     repeatedRows: count.describe(

@@ -4,6 +4,30 @@ import { defineMessages } from '../messages/define.ts';
 export const sheetMessages = defineMessages('sheet', {
   emptyCell: { en: 'This cell is empty.', bn: 'এই ঘরটি খালি।' },
   invalidCell: { en: 'This cell is not valid.', bn: 'এই ঘরের তথ্য ঠিক নয়।' },
+  spreadsheetError: {
+    en: 'This cell has an error of the spreadsheet, not a value.',
+    bn: 'এই ঘরে তথ্য নেই, স্প্রেডশিটের একটি ত্রুটি আছে।',
+  },
+  monthFirst: {
+    en: 'The day of this date is not certain, because other dates of this column have the month first.',
+    bn: 'এই তারিখের দিন কোনটি তা নিশ্চিত নয়, কারণ এই কলামের অন্য তারিখে মাস আগে আছে।',
+  },
+  writeMonth: {
+    en: 'Write it as 2026-11-02, or with the name of the month: 02-NOV-2026.',
+    bn: '2026-11-02 এভাবে, অথবা মাসের নাম দিয়ে লিখুন: 02-NOV-2026।',
+  },
+  hiddenRow: {
+    en: 'Row {#first} is hidden in the workbook.',
+    bn: 'ওয়ার্কবুকে সারি {#first} লুকানো আছে।',
+  },
+  hiddenRows: {
+    en: '{#rows} rows are hidden in the workbook, the first of them is row {#first}.',
+    bn: 'ওয়ার্কবুকে {#rows}টি সারি লুকানো আছে, প্রথমটি সারি {#first}।',
+  },
+  hiddenRowsHint: {
+    en: 'Hidden rows are read like all others. Delete those that you do not want from the file.',
+    bn: 'লুকানো সারিও অন্য সারির মতোই পড়া হয়। যেগুলো চান না, সেগুলো ফাইল থেকে মুছে দিন।',
+  },
   cellTooLong: { en: 'This cell has more than {#most} characters.', bn: 'এই ঘরে {#most}টির বেশি অক্ষর আছে।' },
   shortenCell: {
     en: 'Shorten it. A quotation mark that is not closed also makes one cell of many.',

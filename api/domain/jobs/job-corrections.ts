@@ -122,7 +122,7 @@ async function readCorrection(
   // Rows that are filed together are checked together, including those the customer did not change.
   const records = input.groupBy ? failed : failed.filter(({ rowNumber }) => cells.has(rowNumber));
   const filledInAt = checkedAt ?? lastCheckOf(job);
-  const intake = await checkCells(deps, customer, { job, input, records, cells, filledInAt });
+  const intake = await checkCells(deps, customer, { job, input, failed, records, cells, filledInAt });
   const unsure = await unsureRows(deps.db, jobId, failed);
   refuseChanged(intake, unsure, cells);
   await refuseTaken(deps.db, job, intake);
@@ -203,16 +203,18 @@ async function checkCells(
   given: {
     job: RetryableJob;
     input: SheetInput;
+    failed: readonly RowRecord[];
     records: readonly RowRecord[];
     cells: ReadonlyMap<number, Cells>;
     /** Missing dates are filled in as of this moment; null means now. Deadlines are always those of now. */
     filledInAt: Date | null;
   },
 ): Promise<Intake> {
-  const { job, input, records, cells, filledInAt } = given;
+  const { job, input, failed, records, cells, filledInAt } = given;
   const headers = (job.record.headers ?? []) as string[];
   const rows = records.map(({ rowNumber, source }) => cells.get(rowNumber) ?? (source as Cells));
-  const lines = [headers, ...rows.map((row) => headers.map((heading) => row[heading] ?? ''))];
+  const lineOf = (row: Cells): string[] => headers.map((heading) => row[heading] ?? '');
+  const lines = [headers, ...rows.map(lineOf)];
   const turn = { customerId: customer.id, weightBytes: limits.readingBytesAtOnceMax };
   const documents = await deps.reading(turn, () =>
     deps.files.incoming.withFolder(async (folder) =>
@@ -220,12 +222,13 @@ async function checkCells(
     ),
   );
   const checked = await checkRows(
-    { end: 'read', lines, headingWidth: headers.length, rounded: [] },
+    { end: 'read', lines, headingWidth: headers.length, rounded: [], hidden: [] },
     {
       input,
       effect: job.service.effect,
       documents,
       rowNumbers: records.map(({ rowNumber }) => rowNumber),
+      uploadedLines: failed.map(({ source }) => lineOf(source as Cells)),
       chosen: { given: (job.record.columns ?? {}) as ColumnMapping, remembered: {} },
       checkedAt: filledInAt,
     },

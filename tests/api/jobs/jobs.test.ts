@@ -56,6 +56,7 @@ describe('a preview', () => {
       problemsTruncated: false,
       warnings: [],
       lockedFiles: [],
+      hiddenRows: 0,
       totalRows: 3,
       billableRows: 2,
       repeatedRows: 0,

@@ -158,6 +158,7 @@ function intakeOf(rows: IntakeRow[], problems: Intake['problems']): Intake {
     headers: [fileColumn],
     columns,
     unknownHeaders: [],
+    hiddenRows: 0,
     rows,
     problems,
     warnings: [],

@@ -13,6 +13,7 @@ type PreviewOfFile = Pick<
   | 'problemsTruncated'
   | 'warnings'
   | 'lockedFiles'
+  | 'hiddenRows'
   | 'totalRows'
   | 'billableRows'
   | 'repeatedRows'
@@ -25,7 +26,7 @@ export const billableOf = (rows: readonly IntakeRow[]): IntakeRow[] =>
 
 /** Returns the first rows and problems, and counts of all of them. */
 export function toPreview(intake: Intake): PreviewOfFile {
-  const { columns, unknownHeaders, rows, problems, warnings, lockedFiles } = intake;
+  const { columns, unknownHeaders, rows, problems, warnings, lockedFiles, hiddenRows } = intake;
   const invalidRows = rows.filter((row) => row.data === null).length;
   const billableRows = billableOf(rows).length;
   return {
@@ -36,6 +37,7 @@ export function toPreview(intake: Intake): PreviewOfFile {
     problemsTruncated: problems.length > limits.previewProblemsMax,
     warnings: warnings.slice(0, limits.previewProblemsMax).map(problemView),
     lockedFiles: lockedFiles.slice(0, limits.previewProblemsMax),
+    hiddenRows,
     totalRows: rows.length,
     billableRows,
     repeatedRows: rows.length - invalidRows - billableRows,

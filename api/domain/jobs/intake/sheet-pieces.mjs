@@ -44,6 +44,25 @@ export function* rowPieces(bytes) {
 }
 
 /**
+ * Returns the numbers of the rows that are hidden, counted from 1.
+ * @param {Uint8Array} bytes
+ * @returns {Set<number>}
+ */
+export function hiddenRowsOf(bytes) {
+  /** @type {Set<number>} */
+  const hidden = new Set();
+  const sheet = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!sheet.includes('hidden=')) return hidden;
+  let number = 0;
+  for (let place = nextRow(sheet, 0); place !== -1; place = nextRow(sheet, place + 1)) {
+    const tag = sheet.toString('latin1', place, sheet.indexOf('>', place));
+    number = Number(/\sr=["'](\d+)["']/.exec(tag)?.[1] ?? number + 1);
+    if (/\shidden=["'](?:1|true)["']/.test(tag)) hidden.add(number);
+  }
+  return hidden;
+}
+
+/**
  * @param {Buffer} sheet
  * @param {number} from
  */

@@ -32,24 +32,32 @@ type RowContext = {
   headingWidth: number;
   today: Date;
   filledInAt: Date;
+  /** Columns that have dates with the month first. */
+  monthFirst: ReadonlySet<Column>;
   /** Results by column and text: most columns of a long sheet repeat a few texts. */
   known: Map<Column, Map<string, CellResult>>;
 };
 
-type CellResult = { value: string | null } | { problem: Message };
+type CellResult = { value: string | null } | { problem: Message; hint?: Message };
+
+/** What Excel shows, and stores in a CSV, in place of a value that it could not work out. */
+const spreadsheetError =
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i;
 
 /**
  * Checks the rows below the heading, which is the first line. An invalid row has null data and at least one problem.
  * Throws FILE_UNREADABLE if there are no rows or the headings do not match the service.
  */
 export async function checkRows(
-  { lines, headingWidth, rounded }: Lines,
+  { lines, headingWidth, rounded, hidden }: Lines,
   /** `rowNumbers`: the numbers of the rows below the heading, if they are only some of a sheet's rows. */
   given: {
     input: SheetInput;
     effect: ServiceDefinition['effect'];
     documents: DocumentCheck;
     rowNumbers?: readonly number[];
+    /** The sheet's rows before their correction, if the lines are only some of them. */
+    uploadedLines?: readonly string[][];
   } & SheetReading,
   today: Date,
 ): Promise<Intake> {
@@ -69,6 +77,8 @@ export async function checkRows(
     headingWidth,
     today,
     filledInAt: checkedAt ?? today,
+    // The lines as uploaded: correcting the date that shows the order does not show another order for the rest.
+    monthFirst: monthFirstColumns(given.uploadedLines ?? rowLines, headings),
     known: new Map(),
   };
   const checked = await checkLines(withEdits(rowLines, headings.kept, edits), context, rowNumbers);
@@ -80,9 +90,11 @@ export async function checkRows(
     columns: headings.columns,
     unknownHeaders: headings.unknownHeaders,
     lockedFiles: [],
+    hiddenRows: hidden.length,
     rows: checked.map(({ row }) => row),
     problems: checked.flatMap(({ problems }) => problems),
     warnings: [
+      ...hiddenWarnings(hidden),
       ...roundedWarnings(rounded, headings),
       ...repeated,
       ...checked.flatMap(({ row }) => doubtsOf(row, input, today)),
@@ -132,10 +144,11 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
   for (const column of input.columns) {
     const index = indexes.get(column);
     const text = index === undefined ? '' : (texts[index] ?? '').trim();
-    const result = knownCell(column, text, context.known);
-    if ('problem' in result)
-      problems.push({ row: rowNumber, column: column.name, problem: result.problem, hint: column.hint });
-    else if (result.value !== null) data[column.name] = result.value;
+    const result = knownCell(column, text, context);
+    if ('problem' in result) {
+      const { problem, hint = column.hint } = result;
+      problems.push({ row: rowNumber, column: column.name, problem, hint });
+    } else if (result.value !== null) data[column.name] = result.value;
   }
   const invalid = { rowNumber, source, data: null, naturalKey: null, groupRow: null, sameAsRow: null };
   if (problems.length > 0) {
@@ -160,18 +173,21 @@ function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, tod
 }
 
 /** Checks equal texts of a column only once, unless the column has too many different ones to remember. */
-function knownCell(column: Column, text: string, known: RowContext['known']): CellResult {
+function knownCell(column: Column, text: string, { known, monthFirst }: RowContext): CellResult {
   const ofColumn = known.get(column) ?? new Map<string, CellResult>();
   known.set(column, ofColumn);
-  const result = ofColumn.get(text) ?? checkCell(column, text);
+  const result = ofColumn.get(text) ?? checkCell(column, text, monthFirst.has(column));
   if (ofColumn.size < TEXTS_REMEMBERED_MAX) ofColumn.set(text, result);
   return result;
 }
 
-function checkCell(column: Column, text: string): CellResult {
+function checkCell(column: Column, text: string, isMonthFirst: boolean): CellResult {
   // Reported as its own problem, so the schema need not process it.
   if (text.length > limits.cellCharactersMax) return { value: null };
   if (text === '') return column.required ? { problem: sheetMessages.emptyCell() } : { value: null };
+  if (spreadsheetError.test(text)) return { problem: sheetMessages.spreadsheetError() };
+  if (isMonthFirst && column.dateOrder?.(text) === 'either')
+    return { problem: sheetMessages.monthFirst(), hint: sheetMessages.writeMonth() };
   const parsed = column.schema.safeParse(text);
   return parsed.success
     ? { value: parsed.data }
@@ -264,6 +280,24 @@ function refuseShared(checked: readonly CheckedRow[], { uniqueBy }: SheetInput):
       row.naturalKey = null;
     }
   }
+}
+
+function monthFirstColumns(lines: readonly string[][], { matched }: Headings): Set<Column> {
+  const found = matched.filter(
+    ({ column: { dateOrder }, index }) =>
+      dateOrder && lines.some((cells) => dateOrder(cleanCell(cells[index] ?? '')) === 'month first'),
+  );
+  return new Set(found.map(({ column }) => column));
+}
+
+function hiddenWarnings(hidden: Lines['hidden']): RowProblem[] {
+  const [first] = hidden;
+  if (first === undefined) return [];
+  const problem =
+    hidden.length === 1
+      ? sheetMessages.hiddenRow({ first })
+      : sheetMessages.hiddenRows({ rows: hidden.length, first });
+  return [{ row: 0, column: wholeRow, problem, hint: sheetMessages.hiddenRowsHint() }];
 }
 
 function roundedWarnings(rounded: Lines['rounded'], headings: Headings): RowProblem[] {

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodedPieces } from './decoded-text.mjs';
-import { isLargeSheet, rowPieces, sheetOf, withSheets } from './sheet-pieces.mjs';
+import { hiddenRowsOf, isLargeSheet, rowPieces, sheetOf, withSheets } from './sheet-pieces.mjs';
 
 /**
  * @typedef {{ rowsMax: number, linesMax: number, columnsMax: number, cellCharactersMax: number }} Caps
@@ -19,7 +19,7 @@ import { isLargeSheet, rowPieces, sheetOf, withSheets } from './sheet-pieces.mjs
  * @typedef {{ line: number, column: number }} Place
  * @typedef {(
  *   | { end: 'not yet', lines: string[][] }
- *   | { end: 'read', lines: string[][], headingWidth: number, rounded: Place[] }
+ *   | { end: 'read', lines: string[][], headingWidth: number, rounded: Place[], hidden: number[] }
  *   | { end: 'too many rows' | 'too many lines' | 'too many columns' | 'protected' | 'damaged' }
  *   | { end: 'open quote', line: number }
  * )} SheetMessage
@@ -47,23 +47,26 @@ function lineCollector(caps) {
   let count = 0;
   /** @type {Place[]} */
   const rounded = [];
+  /** @type {number[]} */
+  const hidden = [];
   return {
     get isEmpty() {
       return count === 0;
     },
     /** @returns {Extract<SheetMessage, { end: 'read' }>} the lines not sent yet, and the totals of all lines */
     rest() {
-      return { end: 'read', lines, headingWidth: this.headingWidth, rounded };
+      return { end: 'read', lines, headingWidth: this.headingWidth, rounded, hidden };
     },
     headingWidth: caps.columnsMax,
     /** Blank lines are omitted. An overlong cell keeps one character above the limit, so that it is detected. */
-    add(/** @type {string[]} */ cells, /** @type {number[]} */ roundedColumns = []) {
+    add(/** @type {string[]} */ cells, /** @type {number[]} */ roundedColumns = [], isHidden = false) {
       let length = cells.length;
       while (length > 0 && cells[length - 1]?.trim() === '') length -= 1;
       if (length === 0) return;
       if (length > caps.columnsMax) throw new Stop({ end: 'too many columns' });
       // The heading is an additional line.
       if (count > caps.rowsMax) throw new Stop({ end: 'too many rows' });
+      if (isHidden && count > 0) hidden.push(count);
       for (const column of roundedColumns) rounded.push({ line: count, column });
       lines.push(
         Array.from({ length }, (_, index) => (cells[index] ?? '').slice(0, caps.cellCharactersMax + 1)),
@@ -158,9 +161,10 @@ async function readWorkbook(source, caps) {
       ? openParts(xlsx, source.parts)
       : xlsx.read(readFileSync(source.path), { type: 'array', ...readOptions });
   const show = textReader(xlsx, workbook);
+  const hiddenIn = source.kind === 'xlsx' ? hiddenRowsBySheet(xlsx, source.parts) : new Map();
   for (const name of namesInOrder(workbook)) {
     const collector = lineCollector(caps);
-    readSheet(rowsOf(workbook, name), show, collector, caps);
+    readSheet(rowsOf(workbook, name), { show, hidden: hiddenIn.get(name) }, collector, caps);
     if (!collector.isEmpty) return collector;
   }
   return lineCollector(caps);
@@ -174,16 +178,18 @@ async function readWorkbook(source, caps) {
  * @param {Caps} caps
  */
 function readInPieces(xlsx, parts, caps) {
-  for (const path of sheetsInOrder(xlsx, parts)) {
+  for (const { path } of sheetsInOrder(xlsx, parts)) {
     const collector = lineCollector(caps);
     const sheet = parts.find((part) => part.path === path);
+    const hidden = sheet && hiddenRowsOf(sheet.bytes);
     for (const piece of sheet ? rowPieces(sheet.bytes) : []) {
       const workbook = openParts(
         xlsx,
         parts.map(withSheets((part) => (part === sheet ? piece : sheetOf('')))),
       );
       const show = textReader(xlsx, workbook);
-      for (const name of namesInOrder(workbook)) readSheet(rowsOf(workbook, name), show, collector, caps);
+      for (const name of namesInOrder(workbook))
+        readSheet(rowsOf(workbook, name), { show, hidden }, collector, caps);
     }
     if (!collector.isEmpty) return collector;
   }
@@ -191,11 +197,23 @@ function readInPieces(xlsx, parts, caps) {
 }
 
 /**
- * Returns the paths of the sheets in the reader's order, found by reading a workbook whose sheets contain only their
+ * Returns the numbers of the hidden rows by the sheets' names. Most workbooks have none, and are not read for it twice.
+ * @param {any} xlsx
+ * @param {Part[]} parts
+ * @returns {Map<string, Set<number>>}
+ */
+function hiddenRowsBySheet(xlsx, parts) {
+  const byPath = new Map(parts.map(({ path, bytes }) => [path, hiddenRowsOf(bytes)]));
+  if ([...byPath.values()].every(({ size }) => size === 0)) return new Map();
+  return new Map(sheetsInOrder(xlsx, parts).map(({ name, path }) => [name, byPath.get(path) ?? new Set()]));
+}
+
+/**
+ * Returns the names and paths of the sheets in the reader's order, found by reading a workbook whose sheets contain only their
  * own path.
  * @param {any} xlsx
  * @param {Part[]} parts
- * @returns {string[]}
+ * @returns {{ name: string, path: string }[]}
  */
 function sheetsInOrder(xlsx, parts) {
   const cellOf = (/** @type {string} */ text) =>
@@ -203,7 +221,7 @@ function sheetsInOrder(xlsx, parts) {
   const workbook = openParts(xlsx, parts.map(withSheets(({ path }) => sheetOf(cellOf(path)))));
   return namesInOrder(workbook).flatMap((name) => {
     const value = rowsOf(workbook, name)[0]?.[0]?.v;
-    return typeof value === 'string' ? [decodeURIComponent(value)] : [];
+    return typeof value === 'string' ? [{ name, path: decodeURIComponent(value) }] : [];
   });
 }
 
@@ -254,13 +272,13 @@ function openParts(xlsx, parts) {
 
 /**
  * @param {(Cell | undefined)[][]} rows
- * @param {(cell: Cell) => string} show
+ * @param {{ show: (cell: Cell) => string, hidden: ReadonlySet<number> | undefined }} sheet
  * @param {ReturnType<typeof lineCollector>} collector
  * @param {Caps} caps
  */
-function readSheet(rows, show, collector, caps) {
+function readSheet(rows, { show, hidden }, collector, caps) {
   // forEach skips holes: a sheet may claim a million rows and columns and contain only three.
-  rows.forEach((row) => {
+  rows.forEach((row, index) => {
     /** @type {string[]} */
     const cells = [];
     /** @type {number[]} */
@@ -272,7 +290,7 @@ function readSheet(rows, show, collector, caps) {
       cells[column] = text;
       if (cell?.t === 'n' && hasLostDigits(Number(cell.v))) rounded.push(column);
     });
-    collector.add(cells, rounded);
+    collector.add(cells, rounded, hidden?.has(index + 1));
   });
 }
 

@@ -48,6 +48,8 @@ export type Intake = {
   /** At least one problem for every row without data, one for each invalid cell. */
   problems: RowProblem[];
   warnings: RowProblem[];
+  /** How many of the rows are hidden in the workbook. */
+  hiddenRows: number;
   /** PDFs of a ZIP file that need a password; each is a row with a problem. */
   lockedFiles: string[];
 };

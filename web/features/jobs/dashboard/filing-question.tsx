@@ -20,11 +20,13 @@ export function FilingQuestion(
     open: boolean;
     /** What the filings cost, as text; null if they cost nothing. */
     price: string | null;
+    /** How many of the file's rows are hidden in the workbook. */
+    hiddenRows?: number;
     onConfirm: () => void;
     onCancel: () => void;
   },
 ) {
-  const { open, rows, bank, price, onConfirm, onCancel } = props;
+  const { open, rows, bank, price, hiddenRows = 0, onConfirm, onCancel } = props;
   const words = useWords(filingWords);
   return (
     <ConfirmDialog
@@ -35,6 +37,7 @@ export function FilingQuestion(
       onCancel={onCancel}
     >
       <FilingSentence rows={rows} bank={bank} />
+      {hiddenRows > 0 ? <Text textStyle="sm">{words.hiddenRows(hiddenRows)}</Text> : null}
     </ConfirmDialog>
   );
 }

@@ -6,9 +6,16 @@ import { findService } from '#web/lib/services.ts';
 /** A start with more filings than this must be confirmed. */
 const filingsWithoutQuestionMax = 20;
 
-/** Returns whether a start of the service with so many rows must be confirmed. */
-export function needsFilingQuestion(effect: ServiceSummary['effect'], billableRows: number): boolean {
-  return effect === 'submit' && billableRows > filingsWithoutQuestionMax;
+/**
+ * Returns whether a start of the service with so many rows must be confirmed. Rows that are hidden in the workbook may not
+ * be meant, so a file with any is always asked about.
+ */
+export function needsFilingQuestion(
+  effect: ServiceSummary['effect'],
+  billableRows: number,
+  hiddenRows = 0,
+): boolean {
+  return effect === 'submit' && (billableRows > filingsWithoutQuestionMax || hiddenRows > 0);
 }
 
 /** Returns whether rows of the job that run again are filed at a portal of the real world. */

@@ -10,6 +10,8 @@ export const filingWords = defineWords({
       `This files ${plural(rows, 'row')} at the portal. A filing cannot be taken back from here.`,
     filesRowsAt: (rows: number, bank: string) =>
       `This files ${plural(rows, 'row')} at ${bank}. A filing cannot be taken back from here.`,
+    hiddenRows: (rows: number) =>
+      `The workbook hides ${plural(rows, 'row')}. Hidden rows that are ready are filed too.`,
     fileRows: (rows: number) => `File ${plural(rows, 'row')}`,
     fileRowsFor: (rows: number, price: string) => `File ${plural(rows, 'row')} · ${price}`,
   },
@@ -18,6 +20,8 @@ export const filingWords = defineWords({
     filesRows: (rows) => `এতে পোর্টালে ${formatNumber(rows)}টি সারি দাখিল হবে। দাখিল হলে এখান থেকে ফেরানো যায় না।`,
     filesRowsAt: (rows, bank) =>
       `এতে ${bank}-এ ${formatNumber(rows)}টি সারি দাখিল হবে। দাখিল হলে এখান থেকে ফেরানো যায় না।`,
+    hiddenRows: (rows) =>
+      `ওয়ার্কবুকে ${formatNumber(rows)}টি সারি লুকানো আছে। লুকানো সারিতে ভুল না থাকলে সেগুলোও দাখিল হবে।`,
     fileRows: (rows) => `${formatNumber(rows)}টি সারি দাখিল করুন`,
     fileRowsFor: (rows, price) => `${formatNumber(rows)}টি সারি দাখিল করুন · ${price}`,
   },

@@ -288,7 +288,8 @@ export function StartAction(props: {
     // A tap that also ends the typing in a cell comes before the page has been rendered with that correction. Its price
     // is not known yet, so the customer starts once more.
     if (corrections?.isOutdated()) return;
-    if (!documentsOnly && needsFilingQuestion(service.effect, checked.preview.billableRows))
+    const { billableRows, hiddenRows } = checked.preview;
+    if (!documentsOnly && needsFilingQuestion(service.effect, billableRows, hiddenRows))
       setAskingToFile(true);
     else start.mutate(checked);
   };
@@ -338,6 +339,7 @@ export function StartAction(props: {
       <FilingQuestion
         open={askingToFile && preview !== null}
         rows={preview?.billableRows ?? 0}
+        hiddenRows={preview?.hiddenRows ?? 0}
         price={preview && !user.isAdmin ? creditsText(preview.totalCredits) : null}
         bank={chosen?.isAsked ? nameOf(chosen.bank) : null}
         onConfirm={fileAll}
