@@ -10,6 +10,20 @@ import { fieldMessages } from './field-messages.ts';
 
 export type Field = Pick<Column, 'schema' | 'hint' | 'dateOrder'>;
 
+export const currencyCodes = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CAD',
+  'AUD',
+  'CHF',
+  'SEK',
+  'CNY',
+  'INR',
+  'BDT',
+] as const;
+
 const banglaZero = '০'.charCodeAt(0);
 
 /** Replaces Bangla digits by Latin ones. */
@@ -27,6 +41,19 @@ export const digitsText = (cell: string): string =>
 function plainNumber(cell: string): string {
   const text = latinDigits(cell).trim();
   return /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
+}
+
+const currencyMark = String.raw`(?:\p{Sc}|Tk\.?|${currencyCodes.join('|')})`;
+const amountWithCurrency = new RegExp(
+  String.raw`^(?:${currencyMark}\s*(?<after>\d[\d.,]*)|(?<before>\d[\d.,]*)\s*${currencyMark})$`,
+  'iu',
+);
+
+/** Removes one currency before or after a number: Excel's format for money shows it in the cell. */
+function withoutCurrency(cell: string): string {
+  const text = latinDigits(cell).trim();
+  const { before, after } = amountWithCurrency.exec(text)?.groups ?? {};
+  return after ?? before ?? text;
 }
 
 /** Converts 007.50 to 7.50; the decimals stay as written. */
@@ -54,7 +81,7 @@ export function decimal(rule: DecimalRule): Field {
   return {
     schema: z
       .string()
-      .overwrite(plainNumber)
+      .overwrite((cell) => plainNumber(withoutCurrency(cell)))
       .regex(pattern, asIssue(fieldMessages.notNumber({ decimals })))
       .refine(isWithin, asIssue(boundsProblem(rule)))
       .overwrite(withoutLeadingZeros),

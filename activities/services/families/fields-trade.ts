@@ -1,7 +1,7 @@
 /** Field formats of trade documents (portals.md section 7): codes of goods, places, money and documents. */
 import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
+import { currencyCodes, latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
 import { expMessages } from './exp-messages.ts';
 import { fieldMessages } from './field-messages.ts';
 
@@ -83,7 +83,7 @@ export const bangladeshLocode = pattern(/^BD[A-Z2-9]{3}$/, {
   hint: fieldMessages.portOfBangladeshHint(),
 });
 
-export const currency = oneOf(['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'SEK', 'CNY', 'INR', 'BDT']);
+export const currency = oneOf(currencyCodes);
 
 /** C&F is a common name for CFR; DAT of Incoterms 2010 has become DPU. */
 export const incoterm = oneOf(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'], {
