@@ -8,13 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { theme } from '#web/app/theme.ts';
-import { themePlugin } from '#web/theme-plugin.ts';
+import { themePlugin } from '#web/theme-plugin.tsx';
 import { validPropsPlugin } from '#web/valid-props-plugin.ts';
 
 const START_MS_MAX = 120_000;
-const library = fileURLToPath(
-  new URL('../../node_modules/@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js', import.meta.url),
-);
+const packages = new URL('../../node_modules/', import.meta.url);
+const library = fileURLToPath(new URL('@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js', packages));
 
 const unchanged = createRequire(import.meta.url)(library.replace('.esm.js', '.cjs.js')) as {
   default: (name: string) => boolean;

@@ -4,7 +4,6 @@
  */
 import { fileURLToPath } from 'node:url';
 import { ChakraProvider } from '@chakra-ui/react';
-import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { runnerImport, type Plugin } from 'vite';
 import type * as themeModule from './app/theme.ts';
@@ -56,7 +55,7 @@ async function loadTheme(): Promise<Theme> {
 }
 
 const cssOf = (theme: Theme): string =>
-  renderToStaticMarkup(createElement(ChakraProvider, { value: theme }, null))
+  renderToStaticMarkup(<ChakraProvider value={theme}>{null}</ChakraProvider>)
     .split(/<\/?style[^>]*>/)
     .join('\n');
 
