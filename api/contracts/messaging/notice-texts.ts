@@ -198,10 +198,7 @@ export const englishNotices: NoticeTexts = {
   }),
   filing_found: ({ service, file, row, reference }) => ({
     title: 'The portal has your filing',
-    message:
-      reference === ''
-        ? `${service}: ${file}: the portal has taken row ${row}, without a number so far. Run it again to get the result: nothing is filed twice.`
-        : `${service}: ${file}: the portal has taken row ${row} as ${reference}. Run it again to get the result: nothing is filed twice.`,
+    message: `${service}: ${file}: the portal has taken row ${row}${reference && ` as ${reference}`}. Run it again to get the result: nothing is filed twice.`,
     action: 'View job',
   }),
   filing_gone: ({ portal, service, row, reference }) => ({
@@ -383,10 +380,7 @@ export const bengaliNotices: NoticeTexts = {
   }),
   filing_found: ({ service, file, row, reference }) => ({
     title: 'আপনার জমা পোর্টালে পাওয়া গেছে',
-    message:
-      reference === ''
-        ? `${service}: ${file}: পোর্টাল সারি ${bengaliNumber(row)} নিয়েছে, তবে এখনো নম্বর দেয়নি। ফলাফল পেতে আবার চালান: কিছুই দুবার জমা হবে না।`
-        : `${service}: ${file}: পোর্টাল সারি ${bengaliNumber(row)} নিয়েছে, নম্বর ${reference}। ফলাফল পেতে আবার চালান: কিছুই দুবার জমা হবে না।`,
+    message: `${service}: ${file}: পোর্টাল সারি ${bengaliNumber(row)} নিয়েছে${reference && `, নম্বর ${reference}`}। ফলাফল পেতে আবার চালান: কিছুই দুবার জমা হবে না।`,
     action: 'কাজটি দেখুন',
   }),
   filing_gone: ({ portal, service, row, reference }) => ({
