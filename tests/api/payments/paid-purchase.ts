@@ -1,6 +1,10 @@
 /** A completed bKash payment as it is stored in the database, without the credits it bought. */
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { Database } from '#prisma/client.ts';
+
+/** Within the time in which bKash refunds a payment. */
+const PAID_DAYS_AGO = 7;
 
 type PaidFields = {
   userId: string;
@@ -17,7 +21,7 @@ export async function paidPurchase(
   db: Database,
   { userId, amountPoisha, trxId, status = 'completed', ...given }: PaidFields,
 ): Promise<{ attemptId: string; transactionId: string }> {
-  const paidAt = given.paidAt ?? new Date('2026-11-21T03:42:00Z');
+  const paidAt = given.paidAt ?? new Date(Date.now() - PAID_DAYS_AGO * DAY_MS);
   const amounts = { amount: amountPoisha, credits: given.creditsHundredths ?? amountPoisha * 2n };
   const order = await db.purchaseOrder.create({
     data: { userId, invoice: `INV-${randomUUID()}`, creditsPerBdtHundredths: 200, ...amounts },

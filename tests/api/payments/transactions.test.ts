@@ -64,6 +64,7 @@ describe('the list of transactions', () => {
       trxId: 'DKL4WORDS0',
       receiptNumber: 4_012,
       refundedPoisha: 1_250n,
+      paidAt: new Date('2026-11-21T03:42:00Z'),
     });
     expect((await list()).transactions).toEqual([
       {
