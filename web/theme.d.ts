@@ -1,2 +1,2 @@
-/** Declares the styles that `theme-plugin.tsx` generates at build time. */
+/** Declares the styles that `theme-plugin.ts` generates at build time. */
 declare module 'virtual:theme.css';

@@ -6,7 +6,7 @@ import { chunks } from './chunks.ts';
 import { compressPlugin } from './compress-plugin.ts';
 import { pageFilesPlugin } from './page-files-plugin.ts';
 import { servicesPlugin } from './services-plugin.ts';
-import { themePlugin } from './theme-plugin.tsx';
+import { themePlugin } from './theme-plugin.ts';
 import { validPropsPlugin } from './valid-props-plugin.ts';
 
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { theme } from '#web/app/theme.ts';
-import { themePlugin } from '#web/theme-plugin.tsx';
+import { themePlugin } from '#web/theme-plugin.ts';
 import { validPropsPlugin } from '#web/valid-props-plugin.ts';
 
 const START_MS_MAX = 120_000;

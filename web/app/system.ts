@@ -32,7 +32,7 @@ export const styleConfig = defineConfig({
 
 const created = createSystem(defaultBaseConfig, libraryRecipes, ourRecipes, styleConfig);
 
-/** The provider adds no global styles, because they are in the client's CSS file (web/theme-plugin.tsx). */
+/** The provider adds no global styles, because they are in the client's CSS file (web/theme-plugin.ts). */
 export const system: typeof created = {
   ...created,
   _config: { ...created._config, disableLayers: true },

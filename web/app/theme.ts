@@ -1,6 +1,6 @@
 /**
  * Defines all design tokens (design.md, "Look") and the styles of elements. The recipes that use them are in recipes.ts.
- * The build computes the CSS and the names of the tokens from this file (web/theme-plugin.tsx), so that the client does
+ * The build computes the CSS and the names of the tokens from this file (web/theme-plugin.ts), so that the client does
  * not: that took 50 ms of its start, four times as long on a phone.
  */
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { ChakraProvider } from '@chakra-ui/react';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { runnerImport, type Plugin } from 'vite';
 import type * as themeModule from './app/theme.ts';
@@ -54,10 +55,11 @@ async function loadTheme(): Promise<Theme> {
   return module.theme;
 }
 
-const cssOf = (theme: Theme): string =>
-  renderToStaticMarkup(<ChakraProvider value={theme}>{null}</ChakraProvider>)
-    .split(/<\/?style[^>]*>/)
-    .join('\n');
+function cssOf(theme: Theme): string {
+  const provider = { value: theme, children: null };
+  const html = renderToStaticMarkup(createElement(ChakraProvider, provider));
+  return html.split(/<\/?style[^>]*>/).join('\n');
+}
 
 function tokensOf({ tokens }: Theme) {
   const references: Record<string, Record<string, string>> = {};
