@@ -55,8 +55,8 @@ type Offered = StartInput & Offer & { isPractice: boolean; bank: ChosenBank | nu
  * Starts a job from a new file or a stored upload, and reserves its credits.
  *
  * @throws DomainError API_TOKEN_SERVICE, those of `startableService`, `preparingService` and `chosenBank`,
- * CREDENTIALS_REQUIRED, SHEET_CHANGED, NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, TOO_MANY_STARTS,
- * UNAVAILABLE if Temporal cannot be reached, and the errors of reading the file
+ * CREDENTIALS_REQUIRED, SHEET_CHANGED, NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS,
+ * TOO_MANY_STARTS, UNAVAILABLE if Temporal cannot be reached, and the errors of reading the file
  * Idempotent: the same key returns the first job. Throws IDEMPOTENCY_KEY_REUSED if the request differs.
  */
 export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
