@@ -10,9 +10,9 @@ export const believedAddress = {
 
 export const serviceMutations: Mutations = {
   '4.1.1': {
-    file: 'api/routes/jobs/templates.ts',
-    code: "csv: 'text/csv; charset=utf-8'",
-    instead: "csv: 'text/csv'",
+    file: 'api/contracts/content-types.ts',
+    code: "'text/csv; charset=utf-8'",
+    instead: "'text/csv'",
   },
   '4.1.3': believedAddress,
   '5.1.1': {

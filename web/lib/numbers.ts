@@ -3,21 +3,8 @@ import { currentLanguage, type Language } from './language.ts';
 
 const locales: Record<Language, string> = { en: 'en-US', bn: 'bn-BD' };
 
-const formats = new Map<string, Intl.NumberFormat>();
-
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return formatOf(options).format(value);
-}
-
-/** Keeps the formats, because creating one takes much longer than formatting a number. */
-function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const language = currentLanguage();
-  const key = JSON.stringify([language, options]);
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locales[language], options);
-  formats.set(key, made);
-  return made;
+  return value.toLocaleString(locales[currentLanguage()], options);
 }
 
 /** Formats a number with two decimals, as used for credits and taka. */
