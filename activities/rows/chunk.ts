@@ -201,7 +201,7 @@ export class Chunk {
     try {
       const end = await lane.work(row);
       isHandled = end === null;
-      return end === 'place given back' ? null : end;
+      return end === 'session given back' ? null : end;
     } finally {
       queue.release(row, isHandled);
     }

@@ -54,8 +54,8 @@ export type LaneWork = {
   earlyEnd: () => Promise<ChunkEnd | null>;
 };
 
-/** Why a row was not worked: the chunk ends, or this session gives back its place before the row begins. */
-type Unhandled = ChunkEnd | 'place given back';
+/** Why a row was not worked: the chunk ends, or this session is given back before the row begins. */
+type Unhandled = ChunkEnd | 'session given back';
 
 export class RowLane {
   readonly #deps: ChunkDeps;
@@ -99,7 +99,7 @@ export class RowLane {
   }
 
   async #earlyEnd(): Promise<Unhandled | null> {
-    return (await this.#work.earlyEnd()) ?? (this.#mayGoOn() ? null : 'place given back');
+    return (await this.#work.earlyEnd()) ?? (this.#mayGoOn() ? null : 'session given back');
   }
 
   /** Keeps the session for the job's next chunk; returns false if it has none, or one that cannot be kept. */
@@ -155,8 +155,8 @@ export class RowLane {
   /** Ends a row whose tries are used up, or sets it aside if the portal may have its filing. */
   async #giveUp(row: OpenRow, result: FilingEnd, begunAtMs: number): Promise<void> {
     const { job, service } = this.#work;
-    const place = { jobId: job.id, rowNumber: row.rowNumber };
-    const end = service.effect === 'read' ? result : await endAfterLastTry(this.#deps.db, place, result);
+    const ref = { jobId: job.id, rowNumber: row.rowNumber };
+    const end = service.effect === 'read' ? result : await endAfterLastTry(this.#deps.db, ref, result);
     if (!end.aside) return this.#endRow(row, end, begunAtMs);
     await this.close();
     await this.#setAside(row, end);

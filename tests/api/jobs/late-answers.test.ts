@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { filedKeys } from '#tests/harness/row-ends.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
@@ -14,7 +15,6 @@ import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
 
 const ISSUE_COST = 2;
-const HOUR_MS = 3_600_000;
 const portal = 'bb-exp';
 
 const sandbox = await startSandbox();

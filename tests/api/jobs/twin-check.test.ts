@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
@@ -12,7 +13,6 @@ import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
 
 const ISSUE_COST = 2;
-const HOUR_MS = 3_600_000;
 const portal = 'bb-exp';
 
 const sandbox = await startSandbox();
