@@ -1,7 +1,7 @@
 /** Corrects the failed rows of an ended job and runs only those, under the same job. */
 import { Box, Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CircleCheck, Play, Undo2 } from 'lucide-react';
+import { ArrowLeft, CircleAlert, CircleCheck, Play, Undo2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -99,7 +99,7 @@ function RunBar(props: { job: JobDetail; corrections: Corrections }) {
       <Flex gap="4" wrap="wrap" align="center" justify="space-between">
         <Stack gap="0.5" textStyle="sm" aria-live="polite" flex="1 1 16rem">
           <Flex gap="1.5" align="center">
-            <CircleCheck size={16} aria-hidden />
+            {readyRows > 0 ? <CircleCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
             <Text fontWeight="medium">{words.readyRows(readyRows, leftOut)}</Text>
           </Flex>
           <Text color="fg.muted">

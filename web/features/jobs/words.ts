@@ -87,7 +87,7 @@ export const jobWords = defineWords({
       ` These are the first ${formatNumber(rows)} rows; download the failed rows to correct them all in a file.`,
     lookAtThese: 'Please look at these',
     warning: (row: number, column: string, text: string) => `Row ${row}, ${column}: ${text}`,
-    correctOrLeaveOut: 'Correct the cells marked below, or leave their rows out.',
+    correctOrLeaveOut: 'Correct the marked cells, or leave their rows out.',
     correctionPrice: (credits: string, paidRows: number) =>
       `They cost ${credits} credits.${paidRows > 0 ? ` ${plural(paidRows, 'row')} ${paidRows === 1 ? 'is' : 'are'} paid already.` : ''} The credits of rows that fail are returned.`,
     checkFailed: 'The rows could not be checked.',
@@ -188,7 +188,7 @@ export const jobWords = defineWords({
     firstRows: (rows) => ` এগুলো প্রথম ${formatNumber(rows)}টি সারি; সবগুলো ফাইলে ঠিক করতে ব্যর্থ সারি নামিয়ে নিন।`,
     lookAtThese: 'এগুলো একবার দেখুন',
     warning: (row, column, text) => `সারি ${formatNumber(row)}, ${column}: ${text}`,
-    correctOrLeaveOut: 'নিচের চিহ্নিত ঘর ঠিক করুন, অথবা সারিটি বাদ দিন।',
+    correctOrLeaveOut: 'চিহ্নিত ঘরগুলো ঠিক করুন, অথবা সারিটি বাদ দিন।',
     correctionPrice: (credits, paidRows) =>
       `এগুলোর দাম ${credits} ক্রেডিট।${paidRows > 0 ? ` ${formatNumber(paidRows)}টির টাকা আগেই দেওয়া।` : ''} ব্যর্থ হলে ক্রেডিট ফেরত আসে।`,
     checkFailed: 'সারিগুলো যাচাই করা যায়নি।',
