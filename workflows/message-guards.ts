@@ -4,7 +4,7 @@
  * not everything that the types promise.
  */
 import { ApplicationFailure } from '@temporalio/workflow';
-import type { JobWaiting } from '#contracts/calls/jobs-answers.ts';
+import type { JobWaiting } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { RowCounts, StoredWaiting, StuckDecision } from './messages.ts';
 import type { HeldDecision, PayerReturn } from './purchase-messages.ts';
 

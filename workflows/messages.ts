@@ -1,7 +1,7 @@
 /** Inputs, signals, updates and queries of the job workflows, shared with the API and the activities. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { JobState } from '#contracts/jobs/jobs.ts';
-import type { JobChallenge, JobWaiting } from '#contracts/calls/jobs-answers.ts';
+import type { JobChallenge, JobWaiting } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 

@@ -1,6 +1,12 @@
 /** Simulates a signed-in customer over HTTP, for the demo and the tests that run against real processes. */
 import { randomUUID } from 'node:crypto';
-import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type {
+  JobDetail,
+  JobProgress,
+  JobRow,
+  Preview,
+  StartedJob,
+} from '#contracts/calls/jobs/jobs-answers.ts';
 
 const POLL_MS = 250;
 /** Connections break while a server is killed and started again; reads are repeated for this long. */

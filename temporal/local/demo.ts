@@ -1,7 +1,7 @@
 /** `npm run demo`: runs the available services as the demo customer on their sample files, with progress bars. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import { signIn, type Customer, type Download } from './customer.ts';

@@ -3,7 +3,7 @@
  * sample, and its time. Run it again when the sample's results change.
  */
 import { writeFileSync } from 'node:fs';
-import type { JobRow, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { signIn } from './customer.ts';
 import { runningStack } from './stack.ts';
 

@@ -5,7 +5,7 @@ import { createApp } from '#api/app.ts';
 import type { Deps } from '#api/deps.ts';
 import type { Call } from '#contracts/calls/call.ts';
 import { callEntries } from '#contracts/calls/calls.ts';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { formOf, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';

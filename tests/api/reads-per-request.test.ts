@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Deps } from '#api/deps.ts';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits, MIB } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { growTables } from '#tests/harness/grown-tables.ts';

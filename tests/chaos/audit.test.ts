@@ -1,6 +1,6 @@
 /** The audit of filings finds what a portal stored and no job reports, also while other jobs wait for a person. */
 import { expect, it } from 'vitest';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { findService } from '#services/catalogue.ts';
 import type { RestingJob } from '#tests/harness/resting-jobs.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';

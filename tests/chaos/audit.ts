@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { Temporal } from '#temporal/client.ts';
 import type { RestingJob } from '#tests/harness/resting-jobs.ts';

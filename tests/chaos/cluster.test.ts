@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { findService } from '#services/catalogue.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
 import { hasTemporalServer } from '#temporal/local/temporal-server.ts';

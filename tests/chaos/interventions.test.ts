@@ -5,7 +5,7 @@
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
-import type { JobDetail, JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { adjustment } from '#tests/factories.ts';
 import { todaysShare } from '#tests/harness/depth.ts';

@@ -1,6 +1,6 @@
 /** The phases of a job in which something is done to its workflow: how a job is brought into each, and goes on. */
 import { randomUUID } from 'node:crypto';
-import type { JobDetail, JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { findService } from '#services/catalogue.ts';
 import type { Temporal } from '#temporal/client.ts';
 import type { Customer } from '#temporal/local/customer.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contracts/calls/accounts-answers.ts';
-import type { JobRow, ListedJob } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow, ListedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { PreferencesBody } from '#contracts/accounts/preferences.ts';
 import { signIn as signInByApi, type Customer } from '#temporal/local/customer.ts';
 import { runSample } from '#tests/harness/account-data.ts';

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AdminJobDetail, BulkRetryProgress } from '#contracts/calls/admin-jobs-answers.ts';
+import type { AdminJobDetail, BulkRetryProgress } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { demoAdministrator } from '#tests/harness/demo-logins.ts';
 import { halfDoneJob } from '#tests/harness/half-done-job.ts';

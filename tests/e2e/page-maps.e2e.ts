@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { demoAdministrator } from '#tests/harness/demo-logins.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { placeOfBank } from '#contracts/portals/bank-places.ts';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { CLAIMS_SERVICE, DELTA } from '#tests/harness/banks.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';

@@ -14,7 +14,7 @@ import { faultPoints, faultText, type FaultPoint } from '#activities/fault-point
 import { adjustCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';

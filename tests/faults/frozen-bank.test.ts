@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { adjustCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobDetail, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { services } from '#services/catalogue.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { adjustment } from '#tests/factories.ts';

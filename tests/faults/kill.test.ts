@@ -1,7 +1,7 @@
 /** `kill -9` of each real process at several points of a running 60-row job: the job ends correctly without help. */
 import { describe, expect, it, beforeAll } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';

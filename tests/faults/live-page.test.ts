@@ -1,7 +1,7 @@
 /** A worker that is killed or frozen while its customer works on a live page: the job asks again, and ends once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { LiveInput } from '#contracts/jobs/live-pages.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { solvingInputs } from '#tests/harness/live-page.ts';

@@ -1,7 +1,7 @@
 /** A worker that is killed or frozen while its job works in four sessions: no row is lost, and none is paid twice. */
 import { beforeAll, expect, it } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { knownContainers, trackingSheet } from '#tests/harness/containers.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';

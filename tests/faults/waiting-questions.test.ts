@@ -1,7 +1,7 @@
 /** Jobs that wait for their customers' answers leave the worker's slots to other jobs, and go on when answered. */
 import { beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { noPortalLimits, type PortalLimits } from '#contracts/portals/portal-limits.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { solvingInputs } from '#tests/harness/live-page.ts';

@@ -2,7 +2,7 @@
  * Fills a customer's account on the real processes: jobs that ran, and payments that succeeded, failed or are pending.
  */
 import { readFileSync } from 'node:fs';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import type {
   AdminPayment,
   CreatedPaymentAnswer,

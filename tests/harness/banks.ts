@@ -1,6 +1,6 @@
 /** Banks and their claims, as tests call them: administrators who keep the list, and customers who claim at a bank. */
 import { expect } from 'vitest';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Account, Answer } from './app.ts';
 import type { Customer } from './job-calls.ts';
 import type { Sandbox } from './sandbox.ts';

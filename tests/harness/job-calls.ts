@@ -4,7 +4,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
 import { adjustCredits, balancesOf } from '#api/domain/credits/ledger.ts';
-import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type {
+  JobDetail,
+  JobProgress,
+  JobRow,
+  Preview,
+  StartedJob,
+} from '#contracts/calls/jobs/jobs-answers.ts';
 import { adjustment } from '#tests/factories.ts';
 import { rawZip } from '#tests/unit/intake/raw-zip.ts';
 import type { Account, Answer } from './app.ts';

@@ -1,6 +1,6 @@
 /** Follows jobs whose workflow was lost, and holds the platform to the time in which it promises to repair them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobDetail, JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Temporal } from '#temporal/client.ts';
 
 /** Within this time a job without a workflow goes on or is settled, and a place without one is free. */

@@ -2,7 +2,7 @@
  * Waits for jobs on a test stack until nothing more happens without intervention: they have ended with their files, or
  * wait for a person.
  */
-import type { JobProgress, JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress, JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { until } from './until.ts';

@@ -1,5 +1,5 @@
 /** A service's own sample on a test stack: its files, its preview, and the state of its rows and credits afterwards. */
-import type { JobRow, Preview } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow, Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { findService } from '#services/catalogue.ts';
 import { sampleHasZip } from '#services/contract.ts';

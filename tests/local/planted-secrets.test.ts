@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 

@@ -9,7 +9,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
 import { proveReferences } from '#api/domain/portals/portal-references.ts';
 import { chargedOutcomes, succeededOutcomes } from '#contracts/jobs/jobs.ts';
-import type { JobDetail, JobRow, Preview } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobRow, Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { credentialPortals, type CredentialPortal } from '#contracts/portals/portal-logins.ts';

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobDetail, JobProgress, JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobProgress, JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import type { FaultSwitch } from '#tests/harness/sandbox.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
-import type { PracticeOffer, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { PracticeOffer, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { services } from '#services/catalogue.ts';
 import type { Customer } from '#temporal/local/customer.ts';

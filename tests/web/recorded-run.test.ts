@@ -1,7 +1,7 @@
 /** The recording on the home page, beside what the service gives for its sample today. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { recordedRun } from '#web/features/site/home/recorded-run.ts';
 
 test('the home page shows what the product does with its sample, in the order in which it happened', () => {

@@ -1,6 +1,6 @@
 /** The columns of a job's rows: which there are, how they are kept in order, and what is copied. */
 import { expect, test } from 'vitest';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { pastedText } from '#web/lib/csv.ts';
 import {
   copiedColumns,

@@ -1,6 +1,6 @@
 /** What the preview shows and sends while cells of a sheet are corrected. */
 import { expect, test } from 'vitest';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import {
   correctableNames,
   forAllEqual,

@@ -7,7 +7,7 @@ import { Context } from '@temporalio/activity';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { grantLeases, leaseState, requestLease } from '#api/domain/portals/portal-leases.ts';
-import type { JobDetail, JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { ensureSchedules } from '#temporal/schedules.ts';
 import { createUser } from '#tests/factories.ts';
 import {

@@ -2,7 +2,7 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { ConfirmDialog } from './modal.tsx';
 import { requestIdText } from './states.tsx';
 import type { Message } from '#contracts/messages/message.ts';

@@ -3,7 +3,7 @@
  */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
+import type { WorkHistoryItem } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { formatPercent } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';

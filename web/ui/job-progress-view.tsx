@@ -3,7 +3,7 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals, formatPercent } from '#web/lib/numbers.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatDuration, formatSince } from '#web/lib/dates.ts';
 import { findService, serviceName } from '#web/lib/services.ts';
 import { useSaid } from '#web/lib/said.ts';

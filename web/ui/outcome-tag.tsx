@@ -14,7 +14,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';

@@ -1,6 +1,6 @@
 /** Defines the texts of the shared components. */
 import type { ShownState } from '#contracts/jobs/shown-state.ts';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { bengaliOutcomes } from '#contracts/jobs/outcome-messages.ts';
 import type { PortalBoardState } from '#contracts/portals/portal-status.ts';
 import { formatNumber } from '#web/lib/numbers.ts';

@@ -4,7 +4,7 @@ import { importFields } from '#contracts/accounts/admin-users.ts';
 import { approvalNames, approvalStates, type ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import { adminFactors } from '#contracts/accounts/auth.ts';
 import { interfaceLanguages, interfaceThemes } from '#contracts/accounts/preference-choices.ts';
-import { workHistoryItem } from './jobs-answers.ts';
+import { workHistoryItem } from './jobs/jobs-answers.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
 
 /** Null while the browser's setting applies. */

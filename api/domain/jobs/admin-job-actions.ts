@@ -8,7 +8,7 @@ import type { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { refusal } from '#contracts/messages/refusal.ts';

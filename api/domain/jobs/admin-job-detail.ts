@@ -1,8 +1,8 @@
 /** One job of any customer for administrators: its rows, files and credits, and the available actions. */
 import type { Deps } from '#api/deps.ts';
 import type { Env } from '#api/env.ts';
-import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Pagination } from '#contracts/envelope.ts';
 import { recordReadOfDay } from '#api/domain/accounts/audit.ts';

@@ -6,7 +6,7 @@ import type { AdminJobsFilter, AdminJobsQuery } from '#contracts/jobs/admin-jobs
 import { adminJobsCountedMax, noPortal, type SpecialJob } from '#contracts/jobs/admin-job-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import type { JobBank } from '#contracts/calls/banks-answers.ts';
-import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-jobs-answers.ts';
+import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';

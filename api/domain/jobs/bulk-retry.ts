@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import type { AdminJobsFilter, BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
-import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/admin-jobs-answers.ts';
+import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { chargedOutcomes, succeededOutcomes } from '#contracts/jobs/jobs.ts';

@@ -1,7 +1,7 @@
 /** Downloads of a job: a single file as it is, or all of them in a ZIP that is created while it is sent. */
 import { Readable } from 'node:stream';
 import type { Deps } from '#api/deps.ts';
-import type { EvidenceFile } from '#contracts/calls/admin-jobs-answers.ts';
+import type { EvidenceFile } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';

@@ -1,6 +1,6 @@
 /** Groups the failed rows of a job that ended alike, so that each problem is read and corrected once. */
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
-import type { FailureGroup } from '#contracts/calls/jobs-answers.ts';
+import type { FailureGroup } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { textOf } from '#contracts/messages/answers.ts';
 import { storedMessage } from '#contracts/messages/message.ts';

@@ -2,7 +2,7 @@
 import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
 import { creditsLeftOf } from '#api/domain/integrations/api-tokens.ts';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { creditsFromHundredths, priceHundredths } from '#contracts/credits/credits.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { currentRequestId } from '#api/adapters/request-scope.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
 import type { Admission, AskedBy, RowCounts, RowsChoice, ServiceJobInput } from '#workflows/messages.ts';

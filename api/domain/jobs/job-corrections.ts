@@ -7,7 +7,7 @@ import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes, type ChosenRow, type RowOutcome } from '#contracts/jobs/jobs.ts';
-import type { CorrectionPreview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { CorrectionPreview, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';

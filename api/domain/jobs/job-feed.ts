@@ -3,7 +3,7 @@
  * the process. Triggers with NOTIFY would make every change of a job wait for a lock that all transactions share.
  */
 import { seesService, type Customer } from '#api/domain/accounts/customers.ts';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';

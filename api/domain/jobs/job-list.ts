@@ -3,7 +3,7 @@
  * without an index, so the number of rows and the time of a statement are limited.
  */
 import type { JobBank } from '#contracts/calls/banks-answers.ts';
-import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
+import type { ListedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import { rowSearchCharactersMin } from '#contracts/jobs/job-list-rules.ts';

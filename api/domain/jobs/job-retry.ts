@@ -1,7 +1,7 @@
 /** Retries an ended job: here with all its unpaid failed rows; job-corrections.ts retries chosen and corrected ones. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';

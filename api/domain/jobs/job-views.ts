@@ -5,7 +5,7 @@ import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import { jobStatusOf, succeededOutcomes, type JobState, type RowStatus } from '#contracts/jobs/jobs.ts';
 import { shownCountsOf, shownStateOf } from '#contracts/jobs/shown-state.ts';
 import type { JobBank } from '#contracts/calls/banks-answers.ts';
-import type { JobDetail, JobFile, JobProgress, JobRow, JobWaiting } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobFile, JobProgress, JobRow, JobWaiting } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';

@@ -5,7 +5,7 @@
 import type { Deps } from '#api/deps.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { practiceAddress } from '#contracts/portals/practice-portals.ts';
-import type { PracticeOffer, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { PracticeOffer, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { services } from '#services/catalogue.ts';

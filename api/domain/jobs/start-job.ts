@@ -1,6 +1,6 @@
 /** Starts a job. file-check.ts checks its file beforehand, and own-jobs.ts holds what a customer does with it later. */
 import type { Deps } from '#api/deps.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';

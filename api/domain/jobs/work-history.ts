@@ -1,6 +1,6 @@
 /** A customer's work history: its page on the dashboard, single entries, and the figures of the stat cards. */
 import type { JobBank } from '#contracts/calls/banks-answers.ts';
-import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/jobs-answers.ts';
+import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/jobs/jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import { DomainError } from '#contracts/errors.ts';

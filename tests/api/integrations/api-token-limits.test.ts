@@ -5,7 +5,7 @@ import { createSchedule } from '#api/domain/integrations/schedules.ts';
 import { reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { ApiTokenRequest } from '#contracts/integrations/api-tokens.ts';
 import type { ApiTokenView } from '#contracts/calls/integrations-answers.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { rateLimits } from '#contracts/rate-limits.ts';
 import { createUser, held, newTokenRequest, settlement, storedToken } from '#tests/factories.ts';

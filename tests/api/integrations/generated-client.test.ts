@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { openApiDocument } from '#api/domain/integrations/openapi.ts';
-import type { JobDetail, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobRow, Preview, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { PDF_SERVICE, newCustomer, pdf, type Customer } from '#tests/harness/job-calls.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';

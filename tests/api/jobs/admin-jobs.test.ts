@@ -9,8 +9,8 @@ import type {
   AdminJobDetail,
   AdminJobsAnswer,
   StateCount,
-} from '#contracts/calls/admin-jobs-answers.ts';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+} from '#contracts/calls/jobs/admin-jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { CreditHistoryAnswer } from '#contracts/calls/credits-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { fixture, newCustomer, pdf, PDF_SERVICE, zipOf, type Customer } from '#tests/harness/job-calls.ts';

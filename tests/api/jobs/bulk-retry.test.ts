@@ -10,7 +10,7 @@ import type {
   AdminJobDetail,
   BulkRetryCount,
   BulkRetryProgress,
-} from '#contracts/calls/admin-jobs-answers.ts';
+} from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { bengaliErrors } from '#contracts/error-texts.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { limits } from '#contracts/limits.ts';

@@ -1,6 +1,6 @@
 /** A sheet or a correction that is checked before midnight in Dhaka and run after it, at the turn of a year. */
 import { beforeEach, expect, test } from 'vitest';
-import type { CorrectionPreview } from '#contracts/calls/jobs-answers.ts';
+import type { CorrectionPreview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';

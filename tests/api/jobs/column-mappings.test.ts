@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runSchedule } from '#api/domain/integrations/schedule-runs.ts';
-import type { CorrectionPreview, Preview } from '#contracts/calls/jobs-answers.ts';
+import type { CorrectionPreview, Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { missingColumns, type ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { Answer } from '#tests/harness/app.ts';

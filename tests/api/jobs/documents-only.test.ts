@@ -1,7 +1,7 @@
 /** Jobs that only make the documents of a filing, on real workers, beside a bank's desk whose journal shows who was there. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';

@@ -1,6 +1,6 @@
 /** Failed rows that ended alike are one group, whose rows can be listed. */
 import { describe, expect, test } from 'vitest';
-import type { FailureGroup, JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { FailureGroup, JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { limits } from '#contracts/limits.ts';
 import { quote } from '#contracts/messages/message.ts';

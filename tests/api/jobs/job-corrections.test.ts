@@ -6,7 +6,7 @@ import Papa from 'papaparse';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { ChosenRow, RowOutcome } from '#contracts/jobs/jobs.ts';
-import type { CorrectionPreview, JobDetail, JobRow, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { CorrectionPreview, JobDetail, JobRow, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { newCustomer, setBalance, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';

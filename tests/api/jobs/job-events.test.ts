@@ -2,7 +2,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { createApp } from '#api/app.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';

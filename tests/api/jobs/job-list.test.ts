@@ -1,6 +1,6 @@
 /** The customer's list of jobs: filters, pages, and the search of files, services, job numbers and row values. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { JobListAnswer } from '#contracts/calls/jobs-answers.ts';
+import type { JobListAnswer } from '#contracts/calls/jobs/jobs-answers.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
 import { services } from '#services/catalogue.ts';

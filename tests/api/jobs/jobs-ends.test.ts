@@ -5,7 +5,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { adjustCredits, reserve, verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobDetail, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { adjustment, held } from '#tests/factories.ts';
 import {

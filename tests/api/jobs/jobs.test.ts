@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
+import type { WorkHistoryItem } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import {
   fixture,

@@ -10,7 +10,7 @@ import { createApp } from '#api/app.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { askQuestion } from '#api/domain/jobs/challenges.ts';
 import { deleteLivePages } from '#api/domain/jobs/live-pages.ts';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { LiveFrameEvent, LiveInput } from '#contracts/jobs/live-pages.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Answer } from '#tests/harness/app.ts';

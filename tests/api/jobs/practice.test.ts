@@ -7,7 +7,12 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { figuresReader } from '#api/domain/site/pages-figures.ts';
-import type { JobDetail, PracticeOffer, StartedJob, WorkSummary } from '#contracts/calls/jobs-answers.ts';
+import type {
+  JobDetail,
+  PracticeOffer,
+  StartedJob,
+  WorkSummary,
+} from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { newCustomer, setBalance, type Customer } from '#tests/harness/job-calls.ts';

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLogger } from '#api/adapters/logger.ts';
-import type { AdminJobDetail, EvidenceFile } from '#contracts/calls/admin-jobs-answers.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { AdminJobDetail, EvidenceFile } from '#contracts/calls/jobs/admin-jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { newExporter } from '#tests/harness/job-calls.ts';
 import { sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';

@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { expect, test } from 'vitest';
 import { collect } from '#activities/collect-results.ts';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { unchangedLayout } from '#contracts/jobs/pdf-tables.ts';
 import { createGate } from '#tests/harness/gate.ts';
 import { beforeDocuments, newCustomer, pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';

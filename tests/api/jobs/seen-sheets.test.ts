@@ -1,8 +1,8 @@
 /** A start is bound to what the customer was shown of a sheet, although another window can change the same upload. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
-import type { RexCsv, RexZip } from '#contracts/calls/rex-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
+import type { RexCsv, RexZip } from '#contracts/calls/jobs/rex-answers.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { formOf, newExporter, noTraces, type Customer } from '#tests/harness/job-calls.ts';

@@ -1,7 +1,7 @@
 /** Cells that are corrected in the preview: checked again without another upload, and run as they were corrected. */
 import { beforeEach, expect, test } from 'vitest';
 import { deleteUploads } from '#api/domain/jobs/job-retention.ts';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { Answer } from '#tests/harness/app.ts';

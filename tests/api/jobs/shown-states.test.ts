@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listedStates } from '#contracts/jobs/job-states.ts';
 import { shownStateOf, shownStates } from '#contracts/jobs/shown-state.ts';
-import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
-import type { WorkSummary } from '#contracts/calls/jobs-answers.ts';
+import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
+import type { WorkSummary } from '#contracts/calls/jobs/jobs-answers.ts';
 import { shownAs } from '#api/domain/jobs/shown-states.ts';
 import {
   beforeDocuments,

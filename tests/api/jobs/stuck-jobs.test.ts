@@ -1,6 +1,6 @@
 /** Jobs that wait for our team: a decision of an administrator reaches the workflow, for the stop that they saw. */
 import { beforeAll, expect, test } from 'vitest';
-import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
+import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import {
   newCustomer,
   pdf,

@@ -1,6 +1,6 @@
 /** Calls about the tables of a converted PDF, and what they change, for tests. */
 import { read, utils } from '@e965/xlsx';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { digestOf, tableFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
 import {
   tablesLayout,

@@ -6,7 +6,7 @@ import Papa from 'papaparse';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { sampleRows } from '#tests/harness/sample-rows.ts';
 

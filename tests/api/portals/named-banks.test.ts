@@ -6,7 +6,7 @@ import { notifyOfJobEnd } from '#api/domain/integrations/webhook-events.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
 import type { JobBank } from '#contracts/calls/banks-answers.ts';
 import { jobEndData, type JobEndData } from '#contracts/calls/integrations-answers.ts';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { held } from '#tests/factories.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { bankCalls, CLAIMS_SERVICE } from '#tests/harness/banks.ts';

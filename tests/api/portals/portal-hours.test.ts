@@ -8,7 +8,7 @@ import { reconcileJobs } from '#activities/reconcile-jobs.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { DAY_MS } from '#contracts/durations.ts';
 import { dhakaDay } from '#api/domain/dhaka-days.ts';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { noPortalLimits, type PortalLimits } from '#contracts/portals/portal-limits.ts';
 import { messageText } from '#contracts/messages/render.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
-import type { JobDetail, JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { portalAddresses } from '#activities/portals/portals.ts';

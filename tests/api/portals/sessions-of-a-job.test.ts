@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { noPortalLimits, type PortalLimits } from '#contracts/portals/portal-limits.ts';
 import { knownContainers, trackingSheet } from '#tests/harness/containers.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AdminJobsAnswer } from '#contracts/calls/admin-jobs-answers.ts';
+import type { AdminJobsAnswer } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import type { Overview } from '#contracts/calls/overview-answers.ts';
 import type { AdminPaymentsAnswer } from '#contracts/calls/payments-answers.ts';
 import { placeOfBank } from '#contracts/portals/bank-places.ts';

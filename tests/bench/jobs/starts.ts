@@ -1,5 +1,5 @@
 /** Starts that come at the same moment before one paused portal: how long until each has its answer. */
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn } from '#temporal/local/customer.ts';
 import { createUser, newTokenRequest, storedToken } from '#tests/factories.ts';

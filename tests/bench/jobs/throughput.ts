@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { limits } from '#contracts/limits.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { median, perSecond, report, type BenchStack } from '../measure.ts';
 
 /** As many files of one customer as may wait to be read; the API refuses more. */

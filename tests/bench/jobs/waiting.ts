@@ -1,5 +1,5 @@
 /** A crowd before one portal: 2,000 waiting jobs of 300 customers, admitted fairly and seen by all. */
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { perSecond, quantile, report, type BenchStack } from '../measure.ts';
 import { decider, newVisitors, of, PORTAL, start, type Site, type Visitor } from './starts.ts';

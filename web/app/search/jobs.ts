@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
+import type { ListedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { rowPath } from '#web/features/jobs/list/queries.ts';

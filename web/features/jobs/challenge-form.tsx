@@ -5,7 +5,7 @@
 import { Button, Flex, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
-import type { JobChallenge, JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobChallenge, JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';

@@ -6,7 +6,7 @@ import { Box, Button, Checkbox, Field, Flex, Input, Stack, Table, Text } from '@
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { Lock } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { RowProblem } from '#contracts/calls/jobs-answers.ts';
+import type { RowProblem } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { correctionsWords } from './corrections-words.ts';

@@ -6,7 +6,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import type { ChosenRow } from '#contracts/jobs/jobs.ts';
-import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useBankName } from '#web/lib/bank-name.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { useSaid } from '#web/lib/said.ts';

@@ -1,7 +1,7 @@
 /** Lists the files of a job: results, documents and evidence. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { Camera, FileSpreadsheet, FileText } from 'lucide-react';
-import type { JobDetail, JobFile } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobFile } from '#contracts/calls/jobs/jobs-answers.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { formatBytes } from '#web/lib/sizes.ts';
 import { DocumentLink, DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';

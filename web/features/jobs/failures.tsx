@@ -2,7 +2,7 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { FailureGroup, JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { FailureGroup, JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';

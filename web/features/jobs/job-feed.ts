@@ -1,7 +1,7 @@
 /** Follows the customer's running jobs by server-sent events. */
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf } from '#web/lib/client.ts';
 import { noteEvent, noteSilence } from './poll-pace.ts';

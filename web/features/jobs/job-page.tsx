@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Download, PencilLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { convertsPdfs, serviceName } from '#web/lib/services.ts';

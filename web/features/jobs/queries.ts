@@ -7,7 +7,13 @@ import type { Pagination } from '#contracts/envelope.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
-import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type {
+  JobDetail,
+  JobProgress,
+  JobRow,
+  Preview,
+  StartedJob,
+} from '#contracts/calls/jobs/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { runningPollMs } from './poll-pace.ts';
 import { addressOf, call } from '#web/lib/client.ts';

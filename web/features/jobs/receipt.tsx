@@ -1,7 +1,7 @@
 /** Shows how a job's credits were reserved, used and returned. */
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { formatDecimals } from '#web/lib/numbers.ts';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { hasEnded } from './queries.ts';
 import { useBankName } from '#web/lib/bank-name.ts';

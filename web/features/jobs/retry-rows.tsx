@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useBankName } from '#web/lib/bank-name.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { ConfirmDialog } from '#web/ui/modal.tsx';

@@ -2,7 +2,7 @@
 import { Box, Flex, Grid, Heading, IconButton, Stack, Text } from '@chakra-ui/react';
 import { Copy } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { copyText } from '#web/ui/copy-text.ts';

@@ -3,7 +3,7 @@ import { Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { ClipboardCopy } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#contracts/limits.ts';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ExportButtons } from '#web/ui/export-button.tsx';

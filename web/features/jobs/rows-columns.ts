@@ -1,7 +1,7 @@
 /**
  * Defines the columns that a list of rows can show: the usual ones, each cell of the sheet, and each returned value.
  */
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { SheetCell, SheetColumn } from '#web/lib/sheet-columns.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { wordsNow } from '#web/lib/words.ts';

@@ -1,5 +1,5 @@
 /** Computes which page contains a row of a long list, and finds rows in the pages that were read. */
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { rowsPageSize } from './queries.ts';
 
 /** Pages are read for this many rows beyond those in the document, so that slow scrolling never waits. */

@@ -14,7 +14,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -5,7 +5,7 @@
 import { Box, Button, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { DocumentLink } from '#web/ui/documents/documents-in-place.tsx';
 import { FileName } from '#web/ui/file-name.tsx';

@@ -5,7 +5,7 @@ import { Columns3, Rows3 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
-import type { JobProgress, JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress, JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';

@@ -1,6 +1,6 @@
 /** Shows the events of a job in order, to the second, and how long each step took. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import type { JobEvent } from '#contracts/calls/jobs-answers.ts';
+import type { JobEvent } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatDate, formatDuration, formatSecond } from '#web/lib/dates.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Said } from '#web/ui/said.tsx';

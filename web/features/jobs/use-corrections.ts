@@ -5,7 +5,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ChosenRow } from '#contracts/jobs/jobs.ts';
-import type { CorrectionPreview, JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { CorrectionPreview, JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';

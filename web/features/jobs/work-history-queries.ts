@@ -1,7 +1,7 @@
 /** Provides the customer's work history and its running jobs (spec section 7 "Work history and jobs"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
-import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/jobs-answers.ts';
+import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits, timings } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 

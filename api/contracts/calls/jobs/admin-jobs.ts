@@ -23,8 +23,8 @@ import {
   bulkRetryCount,
   evidenceFile,
   stateCounts,
-} from '../admin-jobs-answers.ts';
-import { jobRow, startedJob } from '../jobs-answers.ts';
+} from './admin-jobs-answers.ts';
+import { jobRow, startedJob } from './jobs-answers.ts';
 import { count } from '../parts.ts';
 
 export const adminJobCalls = {

@@ -32,7 +32,7 @@ import {
   startedJob,
   workHistoryItem,
   workSummary,
-} from '../jobs-answers.ts';
+} from './jobs-answers.ts';
 import { count } from '../parts.ts';
 import { fileErrors, startErrors } from './job-errors.ts';
 

@@ -11,8 +11,8 @@ import {
   rexZipForm,
 } from '#contracts/jobs/rex.ts';
 import { group, type CallTable } from '../call.ts';
-import { rexCsv, rexMatch, rexSubmission, rexZip } from '../rex-answers.ts';
-import { startedJob } from '../jobs-answers.ts';
+import { rexCsv, rexMatch, rexSubmission, rexZip } from './rex-answers.ts';
+import { startedJob } from './jobs-answers.ts';
 import { fileErrors, startErrors } from './job-errors.ts';
 
 const rex = group('REX/SOO');

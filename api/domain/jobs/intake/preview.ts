@@ -1,5 +1,5 @@
 /** The part of a preview that depends on the file alone. */
-import type { Preview, RowProblem as RowProblemView } from '#contracts/calls/jobs-answers.ts';
+import type { Preview, RowProblem as RowProblemView } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { textOf } from '#contracts/messages/answers.ts';
 import type { Intake, IntakeRow, RowProblem } from './types.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
-import type { BulkRetryCount } from '#contracts/calls/admin-jobs-answers.ts';
+import type { BulkRetryCount } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { formatDuration } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleStop, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
-import type { BulkRetryProgress } from '#contracts/calls/admin-jobs-answers.ts';
+import type { BulkRetryProgress } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';

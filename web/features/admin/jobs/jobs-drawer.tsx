@@ -3,7 +3,7 @@ import { Box, CloseButton, Drawer, Flex, Link, Portal, Stack, Text } from '@chak
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
+import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';

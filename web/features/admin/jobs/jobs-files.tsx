@@ -2,7 +2,7 @@
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Camera, FileSpreadsheet, type LucideIcon } from 'lucide-react';
-import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
+import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { formatBytes } from '#web/lib/sizes.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -1,7 +1,7 @@
 /** Lists the jobs of all customers; on a phone each job has two lines, starting with the state. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
-import type { AdminJob } from '#contracts/calls/admin-jobs-answers.ts';
+import type { AdminJob } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { useBankName } from '#web/lib/bank-name.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';

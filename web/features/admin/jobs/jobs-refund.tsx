@@ -2,7 +2,7 @@
 import { Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
+import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

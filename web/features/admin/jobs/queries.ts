@@ -11,7 +11,7 @@ import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
-import type { BulkRetryProgress, StateCounts } from '#contracts/calls/admin-jobs-answers.ts';
+import type { BulkRetryProgress, StateCounts } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { withRequestKey } from '#web/lib/request-keys.ts';

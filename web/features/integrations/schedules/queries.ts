@@ -1,6 +1,6 @@
 /** Provides the calls about schedules, and the past jobs from which one can be created. */
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
+import type { WorkHistoryItem } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { CreatedSchedule, RunPrice } from '#contracts/calls/integrations-answers.ts';
 import { isSchedulable, type ChangeScheduleBody } from '#contracts/integrations/schedules.ts';
 import { call } from '#web/lib/client.ts';

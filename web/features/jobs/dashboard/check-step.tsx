@@ -5,7 +5,7 @@
 import { Badge, Box, Button, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
+import type { Preview, RowProblem } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { Said } from '#web/ui/said.tsx';

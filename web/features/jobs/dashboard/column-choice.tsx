@@ -2,7 +2,7 @@
 import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { ColumnMapping, MissingColumns } from '#contracts/jobs/column-mapping.ts';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -4,7 +4,7 @@
  */
 import { chakra, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, Pencil } from 'lucide-react';
-import type { RowProblem } from '#contracts/calls/jobs-answers.ts';
+import type { RowProblem } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { checkWords } from './check-words.ts';

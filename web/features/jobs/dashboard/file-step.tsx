@@ -3,7 +3,7 @@ import { Button, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { ServiceSummary } from '#services/contract.ts';
 import { templateUrl } from '#web/paths.ts';
 import { fileProblem } from '#web/ui/file-drop.tsx';

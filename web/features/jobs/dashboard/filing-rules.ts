@@ -1,5 +1,5 @@
 /** Decides what is filed, and which starts the customer must confirm. */
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { ServiceSummary } from '#services/contract.ts';
 import { findService } from '#web/lib/services.ts';
 

@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { checkWords } from './check-words.ts';

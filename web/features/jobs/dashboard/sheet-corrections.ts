@@ -1,5 +1,5 @@
 /** Computes what the preview shows and sends while cells of a sheet are corrected on the page. */
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 
 export type CellPlace = { row: number; name: string };

@@ -3,7 +3,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useState, type ReactNode } from 'react';
 import { formatDecimals } from '#web/lib/numbers.ts';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import type { ServiceSummary } from '#services/contract.ts';
 import { credentialAt } from '#contracts/portals/portal-logins.ts';

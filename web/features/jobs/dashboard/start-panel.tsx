@@ -2,7 +2,7 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import type { ServiceSummary } from '#services/contract.ts';

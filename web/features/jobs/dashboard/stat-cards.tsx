@@ -3,7 +3,7 @@ import { Box, Grid, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
-import type { WorkSummary } from '#contracts/calls/jobs-answers.ts';
+import type { WorkSummary } from '#contracts/calls/jobs/jobs-answers.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryQuery } from '#web/features/jobs/work-history-queries.ts';

@@ -1,6 +1,6 @@
 /** Holds which cell of the preview is being corrected, which one takes the focus, and what is offered afterwards. */
 import { useState, type KeyboardEvent } from 'react';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { headingOf, neighbour, type CellPlace, type EqualOffer } from './sheet-corrections.ts';
 import type { SheetCorrections } from './use-sheet-corrections.ts';
 

@@ -1,7 +1,7 @@
 /** Reports once how a job ended, and refreshes the history and the balance (spec sections 4 and 8). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 import { saidNow } from '#web/lib/said.ts';

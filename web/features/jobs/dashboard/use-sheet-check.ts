@@ -1,7 +1,7 @@
 /** Sends the customer's sheet to be checked, and again after the columns or cells of it were changed. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { checkUpload, previewUpload, type UploadInput } from '#web/features/jobs/queries.ts';
 import { sentAgain } from '#web/lib/refused-changes.ts';

@@ -1,7 +1,7 @@
 /** Sends corrections of the checked sheet, and keeps the latest answer. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import { limits } from '#contracts/limits.ts';
 import { editUpload } from '#web/features/jobs/queries.ts';

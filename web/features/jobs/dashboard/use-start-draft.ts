@@ -1,7 +1,7 @@
 /** Holds what is chosen and checked in Start Automation. It survives a reload and a look at another page. */
 import { startTransition, useCallback, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import { limits } from '#contracts/limits.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/calls/accounts-answers.ts';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import { limits } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';

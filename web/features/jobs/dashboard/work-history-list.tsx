@@ -3,7 +3,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { Download, FileWarning, Table2 } from 'lucide-react';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
-import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
+import type { WorkHistoryItem } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { creditsText } from '#web/lib/money.ts';

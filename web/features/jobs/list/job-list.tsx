@@ -1,7 +1,7 @@
 /** Lists jobs as rows of a table; on a phone each job has two or more lines, starting with its state. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
-import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
+import type { ListedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { creditsText } from '#web/lib/money.ts';

@@ -1,6 +1,6 @@
 /** Provides the list of the customer's jobs, and its filters, which are part of the address. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
+import type { ListedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';

@@ -2,7 +2,7 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { JobChallenge } from '#contracts/calls/jobs-answers.ts';
+import type { JobChallenge } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { LiveFrameEvent } from '#contracts/jobs/live-pages.ts';
 import { formatDuration } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';

@@ -3,7 +3,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Download, FileOutput } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { TablesPage } from '#contracts/jobs/pdf-tables.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';

@@ -3,7 +3,7 @@ import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
-import type { JobDetail, JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';

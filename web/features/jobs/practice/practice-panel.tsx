@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { PracticeOffer } from '#contracts/calls/jobs-answers.ts';
+import type { PracticeOffer } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey, workHistoryQuery } from '#web/features/jobs/work-history-queries.ts';
 import { practisedServices, type ListedService } from '#web/features/jobs/catalogue/queries.ts';

@@ -1,6 +1,6 @@
 /** Provides the calls about practice runs: what can be practised, and starting one. */
 import { queryOptions } from '@tanstack/react-query';
-import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { call } from '#web/lib/client.ts';
 
 export const practiceOfferQuery = queryOptions({

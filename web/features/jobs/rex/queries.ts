@@ -1,8 +1,8 @@
 /** Provides the calls of spec section 7, "REX page". */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { Preview, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
-import type { RexMatch, RexSubmission, RexZip } from '#contracts/calls/rex-answers.ts';
+import type { RexMatch, RexSubmission, RexZip } from '#contracts/calls/jobs/rex-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';

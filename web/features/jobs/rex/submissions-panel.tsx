@@ -3,7 +3,7 @@ import { Stack, Table, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Globe } from 'lucide-react';
 import { useState } from 'react';
-import type { RexSubmission } from '#contracts/calls/rex-answers.ts';
+import type { RexSubmission } from '#contracts/calls/jobs/rex-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';

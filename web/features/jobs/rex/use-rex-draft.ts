@@ -5,8 +5,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
-import type { Preview } from '#contracts/calls/jobs-answers.ts';
-import type { RexZip } from '#contracts/calls/rex-answers.ts';
+import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
+import type { RexZip } from '#contracts/calls/jobs/rex-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { sentAgain } from '#web/lib/refused-changes.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';

@@ -1,6 +1,6 @@
 /** Response schemas of the calls about jobs; the types of the client and of the server are inferred from them. */
 import { z } from 'zod';
-import { jobBank } from './banks-answers.ts';
+import { jobBank } from '../banks-answers.ts';
 import { pagination } from '#contracts/envelope.ts';
 import { jobStates } from '#contracts/jobs/job-states.ts';
 import { challengeKinds, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
@@ -8,7 +8,7 @@ import { rowOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { sheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
-import { count, credits, moment, optionalMoment } from './parts.ts';
+import { count, credits, moment, optionalMoment } from '../parts.ts';
 
 const filesPending = z.boolean().describe('The result files of an ended job are still being written.');
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { rowStatuses } from '#contracts/jobs/jobs.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { preview } from './jobs-answers.ts';
-import { moment } from './parts.ts';
+import { moment } from '../parts.ts';
 
 /** A shipment that was submitted, or waits for it. */
 export const rexSubmission = z

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { listedStates } from '#contracts/jobs/job-states.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { isPractice, jobDetail, rowsNotFound, rowsRefused, shownState } from './jobs-answers.ts';
-import { jobBank } from './banks-answers.ts';
-import { count, credits, moment, optionalMoment, person } from './parts.ts';
+import { jobBank } from '../banks-answers.ts';
+import { count, credits, moment, optionalMoment, person } from '../parts.ts';
 
 const listedState = z.enum(listedStates);
 const adminJob = z.object({
