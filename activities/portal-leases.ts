@@ -1,4 +1,5 @@
 /** Leases on portals for workflows: joining the queue, signalling a grant, releasing the lease. */
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
@@ -30,7 +31,7 @@ const ASK_AGAIN_MAX_MS = 10 * 60_000;
  * While the portal is closed, workflows ask again only when it opens, so that a weekend does not fill their histories.
  * Changed hours and the reconciliation notify them, so a lost signal costs this much time at most.
  */
-const ASK_AGAIN_CLOSED_MAX_MS = 3_600_000;
+const ASK_AGAIN_CLOSED_MAX_MS = HOUR_MS;
 
 export function leaseActivities(deps: LeaseDeps) {
   return {

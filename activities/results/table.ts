@@ -1,4 +1,5 @@
 /** Converts a job's result to a table with the same columns in the workbook and the CSV (portals.md 1.2). */
+import { DHAKA_OFFSET_MS } from '#contracts/durations.ts';
 import { guardCell } from '#api/domain/jobs/intake/cells.ts';
 import { headerOf } from '#api/domain/jobs/intake/headings.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
@@ -9,9 +10,6 @@ export type TableCell = string | number | null;
 
 /** Text in every row and in the summary of a practice run. */
 export const practiceNote = 'PRACTICE: nothing was filed on a real portal';
-
-/** Bangladesh has no daylight saving time. */
-const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
 /**
  * Returns the columns by which the customer recognises a row: the service's columns, with the file's headings or those

@@ -11,6 +11,7 @@ import type { Mailer } from './mailer.ts';
 import { passkeyChallenge, passkeys, PASSKEY_SIGN_IN_PATH } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import type { Vault } from './vault.ts';
+import { DAY_MS } from '#contracts/durations.ts';
 import {
   alreadyRegisteredMail,
   passwordChangedMail,
@@ -45,7 +46,7 @@ const CHANGE_PASSWORD_PATH = '/change-password';
 
 const seconds = (ms: number): number => ms / 1_000;
 /** A session that is older than this is extended when it is used. */
-export const sessionRenewalAgeMs = 86_400_000;
+export const sessionRenewalAgeMs = DAY_MS;
 const verificationLinkS = seconds(limits.verificationLinkMs);
 
 const isSecure = (env: Env): boolean => env.APP_URL.startsWith('https://');

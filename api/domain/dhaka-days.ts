@@ -1,7 +1,5 @@
 /** Calendar days in Asia/Dhaka, which has no daylight saving time. */
-import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
-
-export const DHAKA_OFFSET_MS = 6 * HOUR_MS;
+import { DAY_MS } from '#contracts/durations.ts';
 
 /** Returns the time range from the first to the last day, both included; a missing day leaves that end open. */
 export function timesOfDays({

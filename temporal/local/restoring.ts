@@ -2,6 +2,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { addressOf } from '#prisma/embedded-session.ts';
 import { endLeftoverPostgres, runningPort, startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { openDatabase } from '#prisma/client.ts';
@@ -14,7 +15,7 @@ import { postgresDirectory } from './postgres-part.ts';
 import { hasSecrets, keptSecrets, renewNamespace } from './secrets.ts';
 
 const DATABASE = 'chalan';
-const REPLAY_TIMEOUT_MS = 60 * 60_000;
+const REPLAY_TIMEOUT_MS = HOUR_MS;
 /** Replaying requires at least as many connections as the servers of all stacks allow. */
 const CONNECTIONS_MAX = '300';
 /** Folders with customers' files: of `npm start`, and of a cluster's store. */

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { withoutSecrets } from '#api/env-parts.ts';
 import { buildOnce } from '#temporal/build-once.ts';
 import { endProcess, hasEnded } from './end-process.ts';
@@ -21,7 +22,7 @@ const run = promisify(execFile);
 const SERVER_VERSION = 'v1.31.2';
 const sources = ['go.temporal.io/server/cmd/server', 'go.temporal.io/server/cmd/tools/sql'];
 /** On two cores that others use too, the build has taken more than 20 minutes. */
-const BUILD_WAIT_MAX_MS = 60 * 60_000;
+const BUILD_WAIT_MAX_MS = HOUR_MS;
 const BUILD_OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 const READY_TIMEOUT_MS = 60_000;
 const CALL_TIMEOUT_MS = 2_000;

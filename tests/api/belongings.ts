@@ -1,5 +1,6 @@
 /** A customer's data, all of it marked with one word, and everything that is stored about a customer. */
 import { createHash, randomUUID } from 'node:crypto';
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import type { Account } from '#tests/harness/app.ts';
@@ -10,7 +11,7 @@ import { paidPurchase } from './payments/paid-purchase.ts';
 import type { Belongings } from './route-rows.ts';
 
 const portal = 'bangladesh_bank_exp';
-const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+const inAnHour = (): Date => new Date(Date.now() + HOUR_MS);
 
 /** The password of the customer's portal login, which no answer contains. */
 export const passwordOf = (word: string): string => `${word}-password`;

@@ -3,6 +3,7 @@
  * receipts, the runs of schedules, and the periods of claims and reports.
  */
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { usageByDay } from '#api/domain/credits/usage-days.ts';
 import { creditHistory } from '#api/domain/credits/credit-history.ts';
 import { reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -23,7 +24,6 @@ import { rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 import { keptJob } from './jobs/kept-jobs.ts';
 import { paidPurchase } from './payments/paid-purchase.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const { db } = await createTestDatabase();
 
 /** The last day of a month, the first one of the next, and the weekday of the latter. */

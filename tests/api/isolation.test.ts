@@ -1,6 +1,7 @@
 /** Other customers' data: every route of the application, called as everybody who may not call it. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { createApp } from '#api/app.ts';
 import type { Deps } from '#api/deps.ts';
 import type { Call } from '#contracts/calls/call.ts';
@@ -302,7 +303,7 @@ describe('evidence of a portal', () => {
       db.auditEntry.findMany({
         where: { subject: `job/${jobId}`, action: 'rows opened', adminId: admin.id },
       });
-    const yesterday = new Date(Date.now() - 24 * 3_600_000);
+    const yesterday = new Date(Date.now() - DAY_MS);
     const earlier = { subject: `job/${jobId}`, action: 'rows opened', adminId: admin.id, at: yesterday };
     await db.auditEntry.create({ data: earlier });
     const reads = [1, 2, 3].map(() => app.get(`/api/admin/jobs/${jobId}/rows`, admin.cookie));

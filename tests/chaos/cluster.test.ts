@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
 import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { findService } from '#services/catalogue.ts';
@@ -41,7 +42,7 @@ const lengths: Lengths = isFull ? { network: 20, frozen: 20, late: 10 } : { netw
 const EFFECT_MS = isFull ? 60_000 : 15_000;
 const CALM_MS = isFull ? { least: 500, most: 4_000 } : { least: 500, most: 1_500 };
 const JOB_TIMEOUT_MS = isFull ? 20 * 60_000 : 5 * 60_000;
-const RUN_TIMEOUT_MS = isFull ? 6 * 60 * 60_000 : 8 * 60_000;
+const RUN_TIMEOUT_MS = isFull ? 6 * HOUR_MS : 8 * 60_000;
 const LOOK_MS = 2_000;
 /** A look asks Temporal about each job that is under way or waits for a person. */
 const RESERVATIONS_LOOK_MS = 10_000;

@@ -7,6 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from '@temporalio/worker';
 import { beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
@@ -34,7 +35,7 @@ const FROZEN_SECONDS_MAX = isFull ? 15 : 8;
 const EFFECT_MS = isFull ? 45_000 : 25_000;
 const CALM_MS = { least: 1_000, most: 6_000 };
 const JOB_TIMEOUT_MS = isFull ? 30 * 60_000 : 6 * 60_000;
-const RUN_TIMEOUT_MS = isFull ? 3 * 60 * 60_000 : 10 * 60_000;
+const RUN_TIMEOUT_MS = isFull ? 3 * HOUR_MS : 10 * 60_000;
 const RESERVATIONS_LOOK_MS = 5_000;
 const REPLAYED_MAX = 400;
 /** With 0 every workflow task replays its history; with 5 workflows are evicted constantly. */

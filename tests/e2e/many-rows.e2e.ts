@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
@@ -15,7 +16,6 @@ const FAILED_EVERY = 100;
 /** What is in view, what lies beside it, and as much again. */
 const DOCUMENT_ROWS_MAX = 80;
 const REQUESTS_MAX = 8;
-const MINUTE_MS = 60_000;
 
 const app = await startTestApp();
 const site = serveBuiltClient(app);

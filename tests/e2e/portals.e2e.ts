@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import { services } from '#services/catalogue.ts';
@@ -296,7 +297,7 @@ describe('the page of the portals', () => {
       const jobId = await startSearch(['1084,4502,2026', '1084,4503,2026', '1084,999998,2026']);
       await demo.follow(jobId, JOB_MS);
       const now = Date.now();
-      const ago = (hours: number): Date => new Date(now - hours * 3_600_000);
+      const ago = (hours: number): Date => new Date(now - hours * HOUR_MS);
       await stack.db.portalState.updateMany({ data: { watchedSince: ago(24 * 30) } });
       await stack.db.portalOutage.create({
         data: { portal: 'bb-exp', kind: 'down', beganAt: ago(51), endedAt: ago(48) },

@@ -1,6 +1,7 @@
 /** `kill -9` of the worker in the middle of a pass that deletes what is past its retention period. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
@@ -8,8 +9,6 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { taskQueues } from '#workflows/ids.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** Three times as many as a pass deletes at the same time. */
 const JOBS = 12;
 const MIDDLE = 6;

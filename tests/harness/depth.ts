@@ -2,11 +2,11 @@
  * Decides how many of several similar cases a run tries: a share in CI, which can rotate by day, and all of them with
  * `DEPTH=all`.
  */
+import { DAY_MS } from '#contracts/durations.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 
 export const isFull = process.env['DEPTH'] === 'all';
 
-const DAY_MS = 24 * 60 * 60_000;
 const today = Math.floor(Date.now() / DAY_MS);
 
 /**

@@ -3,6 +3,7 @@
  * fails, and the steps of a worker that files on it. Use: `const { file, newLease } = protocolOn(db)`.
  */
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { createRowRun } from '#activities/rows/run.ts';
 import type { PooledSession } from '#activities/sessions.ts';
@@ -20,7 +21,6 @@ import { nobodyAnswers, runContext } from './run-context.ts';
 
 export const vault = createVault(`k1:${Buffer.alloc(32, 1).toString('base64')}`);
 export const PORTAL = 'hm';
-const HOUR_MS = 3_600_000;
 /** The portal of these tests has no pages: its runner talks to it directly. */
 export const noPages = { context: {} } as unknown as PortalSession;
 const down = (): never => {

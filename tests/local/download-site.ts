@@ -16,10 +16,10 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import { DAY_MS } from '#contracts/durations.ts';
 
 const HOST = 'temporal.download';
 const ARCHIVE = '/cli/archive.tar.gz';
-const DAY_MS = 24 * 60 * 60_000;
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** What the site does with an archive: sends it, sends its first half and ends, or refuses the connection. */

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -54,7 +55,7 @@ const claim = {
   exchange_rate: '122.75',
   account_no: '1051100123456',
 };
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 function sheet(): File {
   const rows = Array.from({ length: ROWS }, (_, index) => ({

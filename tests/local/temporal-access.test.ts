@@ -11,15 +11,14 @@ import { createServer, type TLSSocket } from 'node:tls';
 import { X509CertificateGenerator } from '@peculiar/x509';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
 import { readTemporalEnv } from '#api/env.ts';
 import { connectionOptions, connectTemporal, type TemporalSettings } from '#temporal/client.ts';
 import { watchRenewals } from '#temporal/renewals.ts';
 import { authorityFile, identity } from '#tests/sandbox/portals/mailbox/imap/identity.ts';
 import { until } from '#tests/harness/until.ts';
 
-const HOUR_MS = 3_600_000;
 const LOOK_MS = 20;
-const DAY_MS = 24 * 60 * 60_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'chalan-temporal-'));
 const file = (name: string): string => path.join(folder, name);
 const [host = '', port = ''] = inject('temporalAddress').split(':');

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { Filing } from '#services/runner.ts';
@@ -80,7 +81,7 @@ describe('EXP Issue', () => {
       values: { exp_no: null, portal_status: 'Submitted to AD' },
     });
     expect(filed.documents ?? []).toEqual([]);
-    await sandbox.moveClock({ advanceMs: 3_600_000 });
+    await sandbox.moveClock({ advanceMs: HOUR_MS });
     expect(await file('exp-issue', rows, { job: randomUUID() })).toMatchObject({
       outcome: 'ALREADY_DONE',
       portalReference: '1084-564719-2026',

@@ -4,6 +4,7 @@
  */
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { RowData } from '#services/contract.ts';
@@ -16,7 +17,6 @@ import type { FaultSwitch } from '#tests/harness/sandbox.ts';
 import { seededClaims } from '#tests/sandbox/portals/bank-ci/seed.ts';
 
 const SERVICE = 'cash-incentive-application';
-const DAY_MS = 86_400_000;
 const portal = 'bank-ci';
 const { sandbox, logIn: loggedIn, file: fileOn, commits } = (await useFilings())(portal);
 /** The first claim of the desk's seed. */

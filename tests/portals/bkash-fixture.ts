@@ -7,8 +7,6 @@ import { serveBkash } from '#tests/sandbox/bkash/serve.ts';
 export const A = '/v1.2.0-beta/tokenized/checkout';
 export const B = '/v2/tokenized-checkout';
 export const wallet = firstWallet;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 const ANSWER_MS = 10_000;
 
 export const jsonObject = z.record(z.string(), z.unknown());

@@ -2,21 +2,10 @@
  * Guarantees of the bKash simulator: answers that are lost or changed, tokens that end, refunds within their limits.
  */
 import { describe, expect, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
 import type { FaultSwitch } from '#tests/sandbox/bkash/faults.ts';
 import { merchant } from '#tests/sandbox/bkash/merchant.ts';
-import {
-  A,
-  account,
-  B,
-  DAY_MS,
-  grant,
-  HOUR_MS,
-  login,
-  post,
-  startBkash,
-  wallet,
-  type Answer,
-} from './bkash-fixture.ts';
+import { A, account, B, grant, login, post, startBkash, wallet, type Answer } from './bkash-fixture.ts';
 
 const untilMs = { timeout: 10_000 };
 const { url, control, signIn, call, create, execute, query, created, approved, paid, balance } =

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { bkashCredentials, blockedWallet, merchant, poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { createBkashSimulator } from '#tests/sandbox/bkash/simulator.ts';
@@ -10,7 +11,6 @@ import {
   A,
   account,
   B,
-  DAY_MS,
   jsonObject,
   login,
   order,

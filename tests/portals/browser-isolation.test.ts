@@ -11,6 +11,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { Isolation } from '#activities/browser/launch.ts';
 import { createBrowserPool, type BrowserPool } from '#activities/browser/pool.ts';
 import { findChromium } from '#activities/browser/chromium.ts';
@@ -161,7 +162,7 @@ test('a browser that starts removes what the browsers of killed workers left mor
   chmodSync(folder, 0o755);
   vi.stubEnv('TMPDIR', folder);
   const ended = spawnSync(process.execPath, ['--version']).pid;
-  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000);
+  const twoDaysAgo = new Date(Date.now() - 2 * DAY_MS);
   const left = (pid: number, changedAt: Date): string => {
     const home = mkdtempSync(path.join(folder, `chalan-browser-${pid}-`));
     mkdirSync(path.join(home, 'home'));

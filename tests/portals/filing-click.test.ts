@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page, Request } from 'playwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { fileOnce, FilingNotAllowed, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
 import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
@@ -23,7 +24,6 @@ import { startSandbox } from '#tests/harness/sandbox.ts';
 
 const portal = 'bb-exp';
 const SERVICE = 'exp-issue';
-const HOUR_MS = 3_600_000;
 /** Longer than the time between the last check and the request, and than the gap that counts as a freeze. */
 const FROZEN_MS = 6_000;
 

@@ -4,6 +4,7 @@
  */
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { createBrowserPool } from '#activities/browser/pool.ts';
 import { probeActivities } from '#activities/portal-probes.ts';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
@@ -243,7 +244,7 @@ async function waitingJob(portal: string): Promise<string> {
       rowsTotal: 1,
       costPerRow: 50,
       headers: ['container_no'],
-      expiresAt: new Date(Date.now() + 3_600_000),
+      expiresAt: new Date(Date.now() + HOUR_MS),
     },
   });
   return job.id;

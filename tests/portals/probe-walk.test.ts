@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
 import { createBrowserPool } from '#activities/browser/pool.ts';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable, hasPages } from '#activities/portals/facts.ts';
@@ -74,7 +75,7 @@ const walk = async (portal: PortalKey, username = 'padma'): Promise<ProbeLoginVi
 };
 /** Makes the next walk due. */
 const later = (portal: PortalKey) =>
-  db.portalProbeLogin.update({ where: { portal }, data: { begunAt: new Date(Date.now() - 3_600_000) } });
+  db.portalProbeLogin.update({ where: { portal }, data: { begunAt: new Date(Date.now() - HOUR_MS) } });
 const pageOf = async (portal: PortalKey, page: string): Promise<PortalPageView | undefined> =>
   (await portalPagesOf(db, portal)).find((each) => each.page === page);
 const pagesOf = (portal: PortalKey) => {
@@ -250,7 +251,7 @@ test('what a page had when it was last in order and has no more is told, without
   expect((await pageOf('bank-ci', 'claims'))?.changed).not.toBeNull();
   await db.portalPage.updateMany({
     where: { kind: 'good' },
-    data: { seenAt: new Date(Date.now() - 86_400_000) },
+    data: { seenAt: new Date(Date.now() - DAY_MS) },
   });
   await later('bank-ci');
   await walk('bank-ci');

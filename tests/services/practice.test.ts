@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { PracticeOffer, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { services } from '#services/catalogue.ts';
@@ -14,7 +15,6 @@ import { creditsLeft } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 
 const ALL_TIMEOUT_MS = 480_000;
-const DAY_MS = 24 * 3_600_000;
 type Expected = { rows: { outcome: string; documents?: string[] }[] };
 
 const practised = todaysThird(services);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { Lookup } from '#api/adapters/checked-addresses.ts';
 import { createOutbound } from '#api/adapters/outbound.ts';
 import { isPublicAddress } from '#api/adapters/outbound-addresses.ts';
@@ -111,10 +112,9 @@ describe('a request', () => {
   });
 
   it('a TLS request names the host and is not sent to a server without a valid certificate [tls-name-is-checked]', async () => {
-    const dayMs = 24 * 3_600_000;
     const { privateKey, certificate } = createIdentity({
-      from: new Date(Date.now() - dayMs),
-      to: new Date(Date.now() + dayMs),
+      from: new Date(Date.now() - DAY_MS),
+      to: new Date(Date.now() + DAY_MS),
     });
     const asked: string[] = [];
     let requests = 0;

@@ -1,9 +1,9 @@
 /** The time limits of activities: how soon the loss of a worker is noticed. */
 import { msToNumber } from '@temporalio/common/lib/time.js';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import * as policies from '#workflows/policies.ts';
 
-const MINUTE_MS = 60_000;
 /** For this long, a step that a dead worker had may hold up what waits for it. */
 const SILENT_MAX_MS = 5 * MINUTE_MS;
 

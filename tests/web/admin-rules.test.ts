@@ -3,6 +3,7 @@
  * written.
  */
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import { draftOf as postDraft, missingFields, withTitle, withTool } from '#web/features/admin/posts/rules.ts';
 import {
@@ -42,7 +43,7 @@ const user: User = {
 describe('the last activity', () => {
   // 00:30 in Dhaka on 21 November.
   const now = new Date('2026-11-20T18:30:00Z');
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
   it('the last activity is shown in days of Dhaka, then in months and years', () => {
     expect(activityLabel(null, now)).toBe('Never');

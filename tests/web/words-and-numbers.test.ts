@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { contactDefaults, marketingDefaults } from '#contracts/site/pages.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
@@ -39,9 +40,6 @@ import { paths, templateUrl } from '#web/paths.ts';
 const now = new Date('2026-11-21T03:42:00Z');
 const ago = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString();
 const ahead = (leftMs: number) => ago(-leftMs);
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 describe('dates', () => {
   it('dates are written in the time of Dhaka, whatever time zone the computer has', () => {
@@ -52,19 +50,19 @@ describe('dates', () => {
 
   it("a notification's time is relative, and a date after a week", () => {
     expect(formatRelative(ago(59_000), now)).toBe('Just now');
-    expect(formatRelative(ago(minuteMs), now)).toBe('1 minute ago');
-    expect(formatRelative(ago(23 * hourMs), now)).toBe('23 hours ago');
-    expect(formatRelative(ago(6 * dayMs), now)).toBe('6 days ago');
-    expect(formatRelative(ago(7 * dayMs), now)).toBe('14 Nov 2026');
+    expect(formatRelative(ago(MINUTE_MS), now)).toBe('1 minute ago');
+    expect(formatRelative(ago(23 * HOUR_MS), now)).toBe('23 hours ago');
+    expect(formatRelative(ago(6 * DAY_MS), now)).toBe('6 days ago');
+    expect(formatRelative(ago(7 * DAY_MS), now)).toBe('14 Nov 2026');
   });
 
   it('the expiry of results is labelled as the specification spells it', () => {
     expect(formatExpiry(ago(1), now)).toBe('Expired');
     expect(formatExpiry(now.toISOString(), now)).toBe('Expired');
-    expect(formatExpiry(ahead(hourMs), now)).toBe('Expires in 1d');
-    expect(formatExpiry(ahead(2 * dayMs), now)).toBe('Expires in 2d');
-    expect(formatExpiry(ahead(2 * dayMs + 1), now)).toBe('3 d remaining');
-    expect(formatExpiry(ahead(7 * dayMs), now)).toBe('7 d remaining');
+    expect(formatExpiry(ahead(HOUR_MS), now)).toBe('Expires in 1d');
+    expect(formatExpiry(ahead(2 * DAY_MS), now)).toBe('Expires in 2d');
+    expect(formatExpiry(ahead(2 * DAY_MS + 1), now)).toBe('3 d remaining');
+    expect(formatExpiry(ahead(7 * DAY_MS), now)).toBe('7 d remaining');
   });
 
   it('a file without an expiry is never shown as expired', () => {
@@ -238,8 +236,8 @@ describe('in Bengali', () => {
   it('a Bengali interface has dates, numbers and money in Bengali words and digits', () => {
     const written = [
       formatDateTime('2026-11-21T03:42:00Z'),
-      formatRelative(ago(3 * hourMs), now),
-      formatExpiry(ahead(dayMs), now),
+      formatRelative(ago(3 * HOUR_MS), now),
+      formatExpiry(ahead(DAY_MS), now),
       formatDuration(80_000),
       formatNumber(1_234_567),
       formatPercent(62.5),

@@ -1,6 +1,7 @@
 /** Lists as Excel workbooks: real dates and amounts, text that stays text, and nothing that a spreadsheet would execute. */
 import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { ColumnHolds, SheetCell } from '#web/lib/sheet-columns.ts';
 import { workbookOf } from '#web/lib/workbook.ts';
 
@@ -20,7 +21,7 @@ async function written(holds: ColumnHolds | null, cell: SheetCell): Promise<Cell
 }
 
 /** What Excel counts for a day: 1 January 1970 is its day 25569. */
-const serialOf = (iso: string): number => Date.parse(`${iso}Z`) / 86_400_000 + 25_569;
+const serialOf = (iso: string): number => Date.parse(`${iso}Z`) / DAY_MS + 25_569;
 
 describe('a workbook', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=1+1\n=2+2', '=HYPERLINK("http://x","y")', '＝1+1'])(

@@ -7,14 +7,13 @@ import { ApplicationFailure } from '@temporalio/activity';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import type { BulkRetryActivities } from '#activities/bulk-retry.ts';
 import { limits } from '#contracts/limits.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import type { bulkRetry } from '#workflows/bulk-retry.ts';
 import { bulkRetryWorkflowId, taskQueues } from '#workflows/ids.ts';
-
-const MINUTE_MS = 60_000;
 
 let environment: TestWorkflowEnvironment;
 let codePath: string;

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { releaseExecute } from '#api/domain/payments/payment-sends.ts';
 import { claimExecute } from '#api/domain/payments/purchase-steps.ts';
 import { resumePurchase, signalQuery } from '#api/domain/payments/purchase-workflow.ts';
@@ -14,7 +15,7 @@ import { poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId } from '#workflows/ids.ts';
 import { queryRequestedSignal } from '#workflows/purchase-messages.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { HOUR_MS, MINUTE_MS, startPurchaseFixture, until } from './purchase-fixture.ts';
+import { startPurchaseFixture, until } from './purchase-fixture.ts';
 
 const fixture = await startPurchaseFixture();
 const { control, db, deps, interruptions } = fixture;

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
@@ -23,7 +24,7 @@ import {
 import { createUser } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { endQuietly, HOUR_MS, startPurchaseFixture, until, type Begun } from './purchase-fixture.ts';
+import { endQuietly, startPurchaseFixture, until, type Begun } from './purchase-fixture.ts';
 
 const fixture = await startPurchaseFixture();
 const { control, db, deps } = fixture;

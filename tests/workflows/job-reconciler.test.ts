@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { reconcileJobs, type UnendedItems } from '#activities/reconcile-jobs.ts';
 import type { FileStore } from '#api/adapters/files.ts';
@@ -16,7 +17,6 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 /** More records than a page holds. */
 const RECORDS = 510;
 const SERVICE = 'ctg-port-tracking';
-const HOUR_MS = 3_600_000;
 /** More jobs than are examined at once. */
 const EXAMINED_IN_TURN = 25;
 /** Long enough for every item but one whose store does not answer. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { Activities } from '#activities/index.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
@@ -63,7 +64,7 @@ it('a delivery ends when it is accepted, and its pauses double until then', asyn
 
 it('a receiver that requests a delay gets it, for an hour at most', async () => {
   expect((await deliver(2, 600_000)).pausesS[0]).toBeCloseTo(600, -1);
-  expect((await deliver(2, 24 * 3_600_000)).pausesS[0]).toBeCloseTo(3_600, -1);
+  expect((await deliver(2, DAY_MS)).pausesS[0]).toBeCloseTo(3_600, -1);
 });
 
 it('a delivery that is never accepted is given up after a bounded number of attempts', async () => {

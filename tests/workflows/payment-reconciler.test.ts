@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
@@ -20,7 +21,7 @@ import type { Temporal } from '#temporal/client.ts';
 import { createUser } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { endQuietly, MINUTE_MS, startPurchaseFixture, until, type Begun } from './purchase-fixture.ts';
+import { endQuietly, startPurchaseFixture, until, type Begun } from './purchase-fixture.ts';
 
 const fixture = await startPurchaseFixture();
 const { control, db, deps } = fixture;

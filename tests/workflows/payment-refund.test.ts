@@ -1,6 +1,7 @@
 /** Refunds on virtual time against the sandbox's bKash: never sent twice by accident, never more than was paid. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { paymentActivities } from '#activities/payments.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
@@ -10,14 +11,7 @@ import { adjustment } from '#tests/factories.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import {
-  endQuietly,
-  HOUR_MS,
-  MINUTE_MS,
-  startPurchaseFixture,
-  until,
-  type Begun,
-} from './purchase-fixture.ts';
+import { endQuietly, startPurchaseFixture, until, type Begun } from './purchase-fixture.ts';
 
 const fixture = await startPurchaseFixture();
 const { control, db, deps, interruptions } = fixture;

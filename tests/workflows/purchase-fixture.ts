@@ -34,9 +34,6 @@ const POLL_MS = 20;
 /** A client with a short timeout, because lost answers here are lost in real time. */
 const CALL_TIMEOUT_MS = 1_500;
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-
 export type Begun = BegunPurchase & { userId: string };
 type Interruptions = {
   [Moment in 'execute' | 'executeLeaves' | 'refund' | 'refundLeaves']?: () => Promise<void>;

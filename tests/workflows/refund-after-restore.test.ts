@@ -1,6 +1,7 @@
 /** Refunds that had not been sent at the moment to which the database is restored: bKash may have made them since. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { openRefund, startRefund } from '#api/domain/payments/payment-refunds.ts';
 import { refundOrderOf } from '#api/domain/payments/refund-steps.ts';
 import { prepareRestored } from '#api/domain/portals/after-restore.ts';
@@ -50,7 +51,7 @@ test('a refund that bKash did not make after the moment of a restore waits for a
   await prepare();
   await startRefund(deps, id);
   await until('the decision to be asked for', async () => {
-    await fixture.pass(3_600_000);
+    await fixture.pass(HOUR_MS);
     return (await fixture.openEnds(begun)).length > 0;
   });
   expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'refund_unknown', subject: id }]);
@@ -64,7 +65,7 @@ test('a refund that somebody made before the moment of a restore is not taken fo
   await prepare();
   await startRefund(deps, id);
   await until('the decision to be asked for', async () => {
-    await fixture.pass(3_600_000);
+    await fixture.pass(HOUR_MS);
     return (await fixture.openEnds(begun)).some(({ kind }) => kind === 'refund_unknown');
   });
   expect(await refund(id)).toMatchObject({ state: 'unknown', refundTrxId: null });

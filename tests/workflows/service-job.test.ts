@@ -2,6 +2,7 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Context } from '@temporalio/activity';
+import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { until } from '#tests/harness/until.ts';
 import type { StopSubject } from '#workflows/messages.ts';
@@ -9,8 +10,6 @@ import { counts, type Scenario } from './fake-activities.ts';
 import {
   deferred,
   finished,
-  HOUR_MS,
-  MINUTE_MS,
   scenarioOf,
   startJobEnvironment,
   untilCancelled,

@@ -5,6 +5,7 @@ import { WithStartWorkflowOperation } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { inject } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
@@ -15,9 +16,6 @@ import { taskQueues } from '#workflows/ids.ts';
 import type { Admission, LiveProgress, ServiceJobInput } from '#workflows/messages.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
 import { counts, fakeActivities, type Record, type Scenario } from './fake-activities.ts';
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
 
 export const finished = { end: 'finished', isEnded: true, rows: counts(3, 3) } as const;
 export const scenarioOf = (given: Partial<Scenario>): Scenario => ({

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { Activities } from '#activities/index.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
@@ -10,7 +11,6 @@ import { taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
 import type { webhookDelivery } from '#workflows/webhook-delivery.ts';
 
 const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
 
 let environment: TestWorkflowEnvironment;
 let codePath: string;

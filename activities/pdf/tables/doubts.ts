@@ -1,4 +1,5 @@
 /** Words the warnings about tables and cells that the customer should check in the workbook. */
+import { DHAKA_OFFSET_MS } from '#contracts/durations.ts';
 import { cellAddress } from '#contracts/jobs/table-names.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
@@ -11,10 +12,8 @@ import { tableName, type LogicalTable } from './table.ts';
 const confidenceMin = 0.8;
 const warningsMax = 10;
 const cellsMax = 10;
-/** Bangladesh has no daylight saving time. */
-const dhakaOffsetMs = 6 * 3_600_000;
 
-const dayInDhaka = (at: Date): string => new Date(at.getTime() + dhakaOffsetMs).toISOString().slice(0, 10);
+const dayInDhaka = (at: Date): string => new Date(at.getTime() + DHAKA_OFFSET_MS).toISOString().slice(0, 10);
 
 const reasons: Record<DoubtReason, () => Message> = {
   heading: pdfMessages.doubtHeading,

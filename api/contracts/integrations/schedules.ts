@@ -1,6 +1,6 @@
 /** Schemas of the calls about schedules, which run a tracking service automatically every day. */
 import { z } from 'zod';
-import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts';
+import { DAY_MS, DHAKA_OFFSET_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { columnsField } from '#contracts/jobs/column-mapping.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { printable } from '#contracts/accounts/auth.ts';
@@ -9,8 +9,6 @@ import { printable } from '#contracts/accounts/auth.ts';
 export const schedulesMax = 10;
 export const scheduleNameMax = 60;
 const MINUTES_PER_HOUR = 60;
-/** Offset of Asia/Dhaka, which has no daylight saving time. */
-const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
 /**
  * Returns whether a service can be scheduled. Only tracking benefits from running every day, and nothing that files on

@@ -1,5 +1,6 @@
 /** Schemas of the calls about webhooks, and of what webhooks receive. */
 import { z } from 'zod';
+import { DAY_MS } from '#contracts/durations.ts';
 import { ownerProof } from '#contracts/accounts/account.ts';
 import { limits } from '#contracts/limits.ts';
 
@@ -43,9 +44,9 @@ export const secretPrefix = 'whsec_';
 
 export const webhookLimits = {
   /** How long delivery of an event is attempted. */
-  windowMs: 24 * 3_600_000,
+  windowMs: DAY_MS,
   /** A webhook that has failed for this long is switched off when the delivery of an event is given up. */
-  failingMaxMs: 3 * 24 * 3_600_000,
+  failingMaxMs: 3 * DAY_MS,
   answerMs: 10_000,
   answerBytesMax: 64 * 1024,
 } as const;

@@ -1,12 +1,13 @@
 /** Schemas and limits of the calls about browsers that notifications are pushed to. */
 import { z } from 'zod';
+import { DAY_MS } from '#contracts/durations.ts';
 import { interfaceLanguages } from '#contracts/accounts/preference-choices.ts';
 
 const ENDPOINT_CHARACTERS_MAX = 2_000;
 
 export const pushLimits = {
   /** How long a push service keeps trying to deliver a notification that sets no time itself. */
-  usefulMs: 24 * 3_600_000,
+  usefulMs: DAY_MS,
   testUsefulMs: 10 * 60_000,
   /** A longer title or message is shortened: a push service accepts 4,096 encrypted bytes. */
   titleCharactersMax: 120,

@@ -8,6 +8,7 @@
  * therefore stays behind every transaction that was open when its ids were read.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { LedgerAudit } from '#prisma/generated/client.ts';
@@ -27,8 +28,8 @@ const RUN_MS_MAX = 8 * 60_000;
 const FENCE_WAIT_MS = 30_000;
 const FENCE_POLL_MS = 200;
 /** Reservations have no sequential id, and their time is that at which their transaction began. None lasts longer. */
-const TRANSACTION_MS_MAX = 3_600_000;
-const FULL_PERIOD_MS = 24 * 3_600_000;
+const TRANSACTION_MS_MAX = HOUR_MS;
+const FULL_PERIOD_MS = DAY_MS;
 /** An id after those of all reservations: every reservation has been verified. */
 const ALL_RESERVATIONS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** The smallest bigint, because somebody may have added records with ids that the ledger never assigns. */

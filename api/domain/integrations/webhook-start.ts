@@ -1,4 +1,5 @@
 /** Starts the workflows of deliveries: immediately after an event, and from the schedule if that was missed. */
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { jobEventKey } from './webhook-events.ts';
 
@@ -7,7 +8,7 @@ type StartDeps = Pick<Deps, 'db' | 'workflows' | 'clock' | 'logger'>;
 /** Maximum number of deliveries per pass; the next pass takes the rest. */
 const BATCH_MAX = 200;
 /** A delivery is tried for a day, so one in progress for longer has lost its workflow. */
-const LOST_AFTER_MS = 26 * 3_600_000;
+const LOST_AFTER_MS = 26 * HOUR_MS;
 
 /** Starts a delivery; a running one continues. If starting fails, the schedule starts it later. */
 export async function startDelivery(deps: StartDeps, deliveryId: string, userId: string): Promise<void> {

@@ -2,6 +2,7 @@
  * Filings that are read back from their portal some time later: those that the portal has confirmed, to find duplicates
  * and missing ones, and those whose row ended before anybody could say whether they were filed.
  */
+import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
 import { limits } from '#contracts/limits.ts';
 import { practicePrefix } from '#contracts/portals/practice-portals.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
@@ -10,9 +11,9 @@ import { isOfRowSql, isUnansweredSql } from './intents.ts';
 
 /** Maximum number of tries of a check that cannot be made, for example while the portal is down. */
 const TRIES_MAX = 6;
-const TRY_AGAIN_MS = 3_600_000;
+const TRY_AGAIN_MS = HOUR_MS;
 /** A check overdue for this long, such as a suspended customer's, is abandoned. */
-const OVERDUE_MAX_MS = 3 * 24 * 3_600_000;
+const OVERDUE_MAX_MS = 3 * DAY_MS;
 
 export type DueLogin = { portal: string; userId: string };
 export type DueFiling = {

@@ -1,4 +1,5 @@
 /** Starts the workflows that push and mail notifications: at once, and from the schedule if that was missed. */
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 
 type StartDeps = Pick<Deps, 'db' | 'workflows' | 'clock' | 'logger'>;
@@ -7,7 +8,7 @@ type Waiting = { deliveryId: string; userId: string };
 /** Maximum number of deliveries per pass; the next pass takes the rest. */
 const BATCH_MAX = 200;
 /** A delivery in progress for this long after it stopped being useful has lost its workflow. */
-const LOST_AFTER_MS = 3_600_000;
+const LOST_AFTER_MS = HOUR_MS;
 
 /** Starts a delivery; a running one continues. If starting fails, the schedule starts it later. */
 export async function startNoticeDelivery(

@@ -2,6 +2,7 @@
  * Refunds of bKash payments, requested by a person or caused by a second payment of one order, with the credits they
  * take back.
  */
+import { DAY_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -31,7 +32,7 @@ type RefundDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'clock'>;
 /** bKash's limits for refunds of one payment. */
 const REFUNDS_MAX = 10;
 const REFUND_WITHIN_DAYS = 60;
-const REFUND_WITHIN_MS = REFUND_WITHIN_DAYS * 24 * 3_600_000;
+const REFUND_WITHIN_MS = REFUND_WITHIN_DAYS * DAY_MS;
 
 const takenBack: ReadonlySet<string> = new Set(['pending', 'unknown', 'done']);
 

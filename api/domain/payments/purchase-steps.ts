@@ -1,4 +1,5 @@
 /** The database steps of `credit-purchase` up to bKash's answer. Each is one transaction and idempotent. */
+import { DAY_MS } from '#contracts/durations.ts';
 import type { BkashFailure, CreatedPayment } from '#api/adapters/bkash/types.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
@@ -16,7 +17,7 @@ import {
   type PurchaseView,
 } from './purchase-attempt.ts';
 
-const PAGE_LIFE_MS = 24 * 3_600_000;
+const PAGE_LIFE_MS = DAY_MS;
 
 /** Records that bKash has created the payment, so that its page may be shown. */
 export function markInitiated(

@@ -3,6 +3,7 @@
  * one.
  */
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { IpnPayment } from '#api/adapters/bkash/ipn.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
@@ -37,7 +38,7 @@ export type BegunPurchase = {
 export type ReturnClaim = 'success' | 'failure' | 'cancel';
 
 /** bKash's page is valid for a day. A payer who starts again near its end gets a new one. */
-const PAGE_LIFE_LEFT_MIN_MS = 60 * 60_000;
+const PAGE_LIFE_LEFT_MIN_MS = HOUR_MS;
 const ATTEMPTS_PER_ORDER_MAX = 20;
 const POLLED_QUERY_EVERY_MS = 3_000;
 

@@ -1,6 +1,5 @@
 /** When a portal is open: its hours by weekday and its holidays, in Asia/Dhaka. */
-import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts';
-import { DHAKA_OFFSET_MS } from '#api/domain/dhaka-days.ts';
+import { DAY_MS, DHAKA_OFFSET_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { minuteOfDay } from '#contracts/integrations/schedules.ts';
 import type { Holidays, OpeningHours, PortalLimits } from '#contracts/portals/portal-limits.ts';
 import { weekdayName, weekdays } from '#contracts/portals/weekdays.ts';

@@ -1,9 +1,10 @@
 /** How long recent jobs have waited for their portal, as an expectation for the next one. */
+import { HOUR_MS } from '#contracts/durations.ts';
 import { cachedQuery } from '#api/domain/cached-query.ts';
 import type { Database } from '#prisma/client.ts';
 
 /** Jobs of this period count. It is long enough for some on a quiet portal, and short enough to show today's queue. */
-const PERIOD_MS = 6 * 3_600_000;
+const PERIOD_MS = 6 * HOUR_MS;
 /** The waits are cached for this time, because every open dashboard asks once a minute. */
 const KEPT_MS = 10_000;
 

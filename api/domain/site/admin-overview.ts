@@ -1,4 +1,5 @@
 /** The administrators' overview: the state of all parts of the platform at one moment. */
+import { DAY_MS } from '#contracts/durations.ts';
 import type { Overview } from '#contracts/calls/overview-answers.ts';
 import type { Deps } from '#api/deps.ts';
 import { openApprovals } from '#api/domain/accounts/approvals.ts';
@@ -20,7 +21,7 @@ import { errorBudgets } from './error-budgets.ts';
 /** The figures are asked for again and again, so that none of them may occupy the database for long. */
 const OVERVIEW_STATEMENT_MS_MAX = 2_000;
 /** Failures are counted over this time. */
-const FAILURES_OF_MS = 24 * 3_600_000;
+const FAILURES_OF_MS = DAY_MS;
 
 export async function adminOverview(deps: Pick<Deps, 'db' | 'clock'>): Promise<Overview> {
   const now = deps.clock();

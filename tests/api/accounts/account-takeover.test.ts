@@ -3,6 +3,7 @@
  * and when the account is secured.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { verifyByHand } from '#api/domain/accounts/admin-users.ts';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
@@ -13,7 +14,6 @@ import { secretFromBase32 } from '#tests/harness/authenticator.ts';
 
 const app = await startTestApp();
 const { db } = app.deps;
-const DAY_MS = 24 * 3_600_000;
 
 const stranger = { name: 'Eve Stranger', company: 'Eve Ltd.', password: 'eve has come first' };
 const owner = { name: 'Ana Rahman', company: 'Padma Apparels Ltd.', password: 'the owner is late' };

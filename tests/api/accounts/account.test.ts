@@ -1,5 +1,6 @@
 /** A user's own account: password, sessions, preferences, the mail about a job, and usage by day. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { endJob } from '#activities/job-end.ts';
 import { reserve, settle } from '#api/domain/credits/ledger.ts';
@@ -167,7 +168,7 @@ describe('the sessions of an account', () => {
   });
 
   test('a session shows when it was last used, to within a quarter of an hour', async () => {
-    const longAgo = new Date(Date.now() - 3_600_000);
+    const longAgo = new Date(Date.now() - HOUR_MS);
     await db.session.updateMany({ where: { userId: ana.id }, data: { updatedAt: longAgo } });
     await isSignedIn(ana.cookie);
     const [own] = await sessions();

@@ -1,5 +1,6 @@
 /** Sign-up, verification and sign-in: accounts cannot be enumerated, and trial credits are given once. */
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import { seedDemo } from '#prisma/seed.ts';
 import { newAddress, startTestApp, type Answer } from '#tests/harness/app.ts';
@@ -128,7 +129,7 @@ describe('a session', () => {
   test('a session in use is prolonged, and the new cookie is sent along', async () => {
     const ana = await app.signUpAndVerify();
     expect((await app.get('/api/auth/me', ana.cookie)).headers.getSetCookie()).toEqual([]);
-    const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
+    const inTwoDays = new Date(Date.now() + 2 * DAY_MS);
     await deps.db.session.updateMany({ where: { userId: ana.id }, data: { expiresAt: inTwoDays } });
     const answer = await app.get('/api/auth/me', ana.cookie);
     expect(answer.headers.getSetCookie()).toEqual([
@@ -143,7 +144,7 @@ describe('a session', () => {
     const signedInBefore = (days: number) =>
       deps.db.session.updateMany({
         where: { userId: ana.id },
-        data: { createdAt: new Date(Date.now() - days * 86_400_000) },
+        data: { createdAt: new Date(Date.now() - days * DAY_MS) },
       });
     await signedInBefore(29.9);
     expect((await app.get('/api/auth/me', ana.cookie)).body['user']).not.toBeNull();

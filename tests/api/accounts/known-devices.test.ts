@@ -1,5 +1,6 @@
 /** A sign-in from a device that is new to an account is reported by mail: once, to its owner, and not too often. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { newDeviceMail } from '#api/domain/accounts/account-mails.ts';
 import { mailTo } from '#api/domain/messaging/mails.ts';
@@ -158,7 +159,7 @@ describe('the device cookie', () => {
   });
 
   test('the device that was unused for the longest time is forgotten when an account has too many', async () => {
-    const lastUsedAt = new Date(Date.now() - 86_400_000);
+    const lastUsedAt = new Date(Date.now() - DAY_MS);
     await db.knownDevice.createMany({
       data: Array.from({ length: limits.knownDevicesMax }, (_, index) => ({
         userId: ana.id,

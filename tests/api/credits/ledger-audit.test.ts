@@ -5,12 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { auditLedger } from '#api/domain/credits/ledger-audit.ts';
 import { adjustCredits, reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { adjustment, createUser, held, settlement } from '#tests/factories.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const TABLES = ['ledger_accounts', 'ledger_transfers', 'ledger_entries', 'reservations'];
 /** Far above the numbers that the ledger gives here. */
 const FOREIGN_ID = 1_000_000;

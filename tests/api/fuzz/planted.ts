@@ -2,6 +2,7 @@
  * Adds what the other builders leave out, so that every table with an owner has a row with the customer's word in it.
  */
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import { beginSecondFactor } from '#api/domain/accounts/second-factor.ts';
@@ -13,7 +14,6 @@ import type { Belongings } from '#tests/api/route-rows.ts';
 type Of = { account: Account; word: string; belongings: Belongings };
 type Store = Pick<Deps, 'db' | 'files' | 'vault'>;
 
-const HOUR_MS = 3_600_000;
 const inAnHour = (): Date => new Date(Date.now() + HOUR_MS);
 
 export async function plantTheRest(deps: Store, of: Of): Promise<void> {
@@ -83,7 +83,7 @@ async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<
 }
 
 async function portalRows({ db, vault }: Store, { account, word, belongings }: Of): Promise<void> {
-  const hourAgo = new Date(Date.now() - 3_600_000);
+  const hourAgo = new Date(Date.now() - HOUR_MS);
   // A version belongs to everybody, and is there once.
   const version = { portal: 'cpa', version: 1 };
   await db.portalPageMap.upsert({

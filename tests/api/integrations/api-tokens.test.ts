@@ -1,6 +1,7 @@
 /** Personal API tokens: they allow what their scopes say and nothing else, and expire when they should. */
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { apiTokensMax, apiScopes, type ApiScope } from '#contracts/integrations/api-tokens.ts';
 import type { ApiTokenView } from '#contracts/calls/integrations-answers.ts';
 import { callEntries } from '#contracts/calls/calls.ts';
@@ -16,8 +17,6 @@ import { routes } from '#tests/api/routes.ts';
 let nowMs = Date.now();
 const app = await startTestApp({ deps: { clock: () => new Date(nowMs) } });
 const { db } = app.deps;
-
-const DAY_MS = 24 * 3_600_000;
 
 type Made = { token: string; apiToken: ApiTokenView };
 const all = [...apiScopes];

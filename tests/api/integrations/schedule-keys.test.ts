@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { Activities } from '#activities/index.ts';
 import { readMasterKeys } from '#api/adapters/master-keys.ts';
 import { encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
@@ -104,7 +105,7 @@ describe('a timer that was set under an earlier key', () => {
 
 test('a timer that cannot be set does not keep others from being set and orphans from being removed', async () => {
   const [broken, missing] = [await stored(), await stored()];
-  const longAgo = new Date(Date.now() - 3_600_000);
+  const longAgo = new Date(Date.now() - HOUR_MS);
   await db.jobSchedule.updateMany({ data: { createdAt: longAgo } });
   await db.jobSchedule.update({ where: { id: broken.id }, data: { createdAt: new Date(0) } });
   const orphan = randomUUID();

@@ -1,5 +1,6 @@
 /** Schedules: one normal job a day at its time in Dhaka, from its own file; never two, and never a silent failure. */
 import { describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { scheduleActivities } from '#activities/schedules.ts';
 import { reconcileTimers } from '#api/domain/integrations/reconcile-timers.ts';
 import { nextRunAfter, schedulesMax, timeOfDay } from '#contracts/integrations/schedules.ts';
@@ -287,7 +288,7 @@ test('timers that Temporal has lost are created again, and timers without a sche
   const [kept, orphan] = [await made(ana), await made(eve)];
   await timer(kept).delete();
   await db.jobSchedule.delete({ where: { id: orphan.id } });
-  const clock = () => new Date(Date.now() + 3_600_000);
+  const clock = () => new Date(Date.now() + HOUR_MS);
   const exists = (one: ScheduleView) =>
     timer(one)
       .describe()

@@ -1,6 +1,7 @@
 /** Webhooks: only to permitted addresses, signed, once per event, retried, and finally switched off. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { webhookActivities } from '#activities/webhooks.ts';
 import { finish } from '#api/domain/jobs/job-ending.ts';
@@ -23,7 +24,6 @@ const guarded = await startTestApp();
 const receiver = await startReceiver();
 const { db } = app.deps;
 
-const DAY_MS = 24 * 3_600_000;
 const everything: WebhookEvent[] = ['job.completed', 'job.failed', 'payment.completed', 'payment.refunded'];
 
 type Made = { id: string; secret: string; path: string };

@@ -1,5 +1,6 @@
 /** What a job that ends says about open rows whose filing was sent: never that they were not worked. */
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';
@@ -7,7 +8,6 @@ import { createTestDatabase } from '#tests/harness/database.ts';
 
 const { db } = await createTestDatabase();
 const { started, end, row, intent } = chargedJobs(db);
-const HOUR_MS = 3_600_000;
 const sentAt = new Date();
 const sent = { commits: 1, sends: 1, sentAt };
 const reference = '1084-000001-2026';

@@ -1,5 +1,6 @@
 /** Rows whose tries are used up although their filing was sent, and confirmed filings that the portal does not show. */
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { limits } from '#contracts/limits.ts';
 import { endAfterLastTry, failedLooks, type FilingEnd } from '#activities/rows/filing.ts';
@@ -11,7 +12,6 @@ import { takeOver } from '#tests/harness/leases.ts';
 const { db } = await createTestDatabase();
 const { started, intent } = chargedJobs(db);
 const { file, settle, newLease } = protocolOn(db);
-const HOUR_MS = 3_600_000;
 
 const expired: FilingEnd = { outcome: 'SESSION_EXPIRED', message: quote('The portal asked for the login.') };
 const sentAt = new Date(Date.now() - HOUR_MS);

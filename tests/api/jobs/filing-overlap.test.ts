@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import type { FilingEnd } from '#activities/rows/filing.ts';
 import { damcoBookingService as service } from '#services/damco-booking/service.ts';
@@ -15,7 +16,6 @@ import { claimedLease, type ClaimedLease } from '#tests/harness/leases.ts';
 
 const { db } = await createTestDatabase();
 const { portal } = service;
-const HOUR_MS = 3_600_000;
 
 const wholeOrder = (order: string): RowData => ({ po_no: order });
 const line = (order: string, po_line: string): RowData => ({ po_no: order, po_line });

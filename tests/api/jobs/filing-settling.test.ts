@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import type { FilingEnd } from '#activities/rows/filing.ts';
 import { intentKey } from '#api/domain/jobs/intents.ts';
@@ -16,7 +17,6 @@ import { claimedLease, type ClaimedLease } from '#tests/harness/leases.ts';
 
 const { db } = await createTestDatabase();
 const { portal } = service;
-const HOUR_MS = 3_600_000;
 
 /** Each login has its own enterprise, because a reference that one login has shown is refused to others. */
 const item = (login: string, invoice_no: string, item_no: string): RowData => ({

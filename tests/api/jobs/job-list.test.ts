@@ -1,5 +1,6 @@
 /** The customer's list of jobs: filters, pages, and the search of files, services, job numbers and row values. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { JobListAnswer } from '#contracts/calls/jobs/jobs-answers.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
@@ -9,7 +10,6 @@ import { keptJob } from './kept-jobs.ts';
 
 const app = await startTestApp();
 const { db } = app.deps;
-const HOUR_MS = 3_600_000;
 /** Bengali keyboards write the letter of "য়" in both ways. */
 const [ONE_LETTER, LETTER_AND_DOT] = ['\u09DF', '\u09AF\u09BC'];
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, test, vi } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { adjustCredits, reserve, verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { JobDetail, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
@@ -24,9 +25,6 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 
 const app = await startAppWithWorkers();
 const { deps } = app;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Signed in for longer than these tests move any clock. */
 const newCustomer = async (): Promise<Customer> => {

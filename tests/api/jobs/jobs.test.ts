@@ -1,6 +1,7 @@
 /** Preview and start of jobs, up to the download: charged once, and a double click starts one job. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -19,8 +20,6 @@ import {
 import { unzip } from '#tests/harness/unzip.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { keptJob } from './kept-jobs.ts';
-
-const HOUR_MS = 3_600_000;
 
 const app = await startAppWithWorkers();
 const { db } = app.deps;

@@ -3,6 +3,7 @@
  * fail.
  */
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { lookUpServiceIds } from '#api/domain/jobs/look-ups.ts';
 import type { Database } from '#prisma/client.ts';
@@ -26,7 +27,7 @@ type JobFields = Partial<{
   rows: { source?: object; data?: object; values?: object; portalReference?: string; message?: Message }[];
 }>;
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 const inAWeek = (): Date => new Date(Date.now() + WEEK_MS);
 
 /** An ended job as its projection in the database: nothing has run and nothing was paid for it. */

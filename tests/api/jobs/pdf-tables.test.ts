@@ -3,6 +3,7 @@
  */
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { pageFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -146,7 +147,7 @@ describe("the retention of a PDF's pictures", () => {
     expect(await calls.picture()).toMatchObject({ status: 200 });
     const place = `${pageFilesOf(job.jobId)}/1`;
     expect(await files.has(`${place}/page-1.png`)).toBe(true);
-    const clock = () => new Date(Date.now() + limits.uploadRetentionMs + 3_600_000);
+    const clock = () => new Date(Date.now() + limits.uploadRetentionMs + HOUR_MS);
     await housekeepingActivities({ ...app.deps, clock }).deleteExpired();
     for (const name of ['page-1.png', 'overview.json', 'page-1.json', 'contents-1.json'])
       expect(await files.has(`${place}/${name}`), name).toBe(false);

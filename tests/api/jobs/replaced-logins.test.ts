@@ -1,6 +1,7 @@
 /** A filing whose answer was lost under a login that the customer has replaced since: nobody files it under the new one. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import type { FilingEnd } from '#activities/rows/filing.ts';
 import type { PortalKey, RowData, ServiceDefinition } from '#services/contract.ts';
@@ -14,7 +15,6 @@ import { claimedLease, type ClaimedLease } from '#tests/harness/leases.ts';
 type FilingService = ServiceDefinition & { portal: PortalKey };
 
 const { db } = await createTestDatabase();
-const HOUR_MS = 3_600_000;
 
 /** A portal that lists what was filed only after `list`, and accepts any number of equal filings. */
 function latePortal() {

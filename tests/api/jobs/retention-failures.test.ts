@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { FileStore } from '#api/adapters/files.ts';
 import { reopenJob } from '#api/domain/jobs/job-opening.ts';
 import { deleteResults, deleteUploads } from '#api/domain/jobs/job-retention.ts';
@@ -12,7 +13,6 @@ import { limits } from '#contracts/limits.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { keptJob } from './kept-jobs.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** More than the failures after which a run ends. */
 const FAILING_JOBS = 60;
 /** More than the items that a run deletes at the same time. */

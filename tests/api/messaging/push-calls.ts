@@ -1,6 +1,7 @@
 /** Browsers of customers at the sandbox's push service, and what happens to the customers. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { newPushPrivateKey, pushPublicKey } from '#api/push-keys.ts';
@@ -21,7 +22,7 @@ export const pushKeys = {
   PUSH_SUBJECT: 'mailto:operator@chalan.test',
 };
 
-const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+const inAnHour = (): Date => new Date(Date.now() + HOUR_MS);
 
 export function pushCalls(app: TestApp, sandbox: Sandbox) {
   const { db } = app.deps;

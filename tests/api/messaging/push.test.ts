@@ -1,6 +1,7 @@
 /** Push and mail by choice: what reaches a customer outside the application, how often, and what does not. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { noticeActivities } from '#activities/notices.ts';
 import { startMissedNotices } from '#api/domain/messaging/notice-start.ts';
@@ -146,7 +147,7 @@ describe('a pushed notification', () => {
     await startMissedNotices(app.deps);
     await until('the message', async () => (await device.shown()).length > 0);
     await settled(ana.id, 'sent');
-    const usefulUntil = new Date(Date.now() - 2 * 3_600_000);
+    const usefulUntil = new Date(Date.now() - 2 * HOUR_MS);
     await db.noticeDelivery.updateMany({
       where: { userId: ana.id },
       data: { state: 'sending', usefulUntil },

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { purchaseCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -14,7 +15,6 @@ import { paidPurchase } from './paid-purchase.ts';
 
 const app = await startTestApp();
 const { db } = app.deps;
-const DAY_MS = 86_400_000;
 const secret = 'zanzibar';
 
 const deleteExpired = (laterMs: number) =>

@@ -1,5 +1,6 @@
 /** What is said of a payment: each answer has it as a message, so that it is shown in the reader's language. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { paymentActivities } from '#activities/payments.ts';
 import { isMessage } from '#contracts/messages/message.ts';
 import { messageText } from '#contracts/messages/render.ts';
@@ -115,7 +116,7 @@ describe('what is said of a payment', () => {
       where: { paymentId: paymentID },
       data: { state: 'duplicate', endedAt: null },
     });
-    const sixtyOneDays = 61 * 24 * 3_600_000;
+    const sixtyOneDays = 61 * DAY_MS;
     const paidAt = new Date(Date.now() - sixtyOneDays);
     await app.deps.db.paymentAttempt.update({ where: { id }, data: { paidAt } });
     await paymentActivities(app.deps).sendBack({ attemptId: id });

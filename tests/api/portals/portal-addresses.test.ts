@@ -1,6 +1,7 @@
 /** A service whose portal has no address in the worker's environment is not offered, and cannot be started. */
 import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable, type PortalFacts } from '#activities/portals/facts.ts';
 import { portalAddresses } from '#activities/portals/portals.ts';
@@ -53,7 +54,7 @@ async function endedJob(userId: string): Promise<string> {
       costPerRow: 100,
       headers: ['ep_number'],
       finishedAt: new Date(),
-      expiresAt: new Date(Date.now() + 3_600_000),
+      expiresAt: new Date(Date.now() + HOUR_MS),
       rows: { create: { ...row, outcome: 'PORTAL_DOWN' } },
     },
   });

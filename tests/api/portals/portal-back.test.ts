@@ -1,6 +1,7 @@
 /** A portal that works again: the customers whose jobs waited for it are told, once per outage or pause. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
 import { markPortal } from '#api/domain/portals/portal-states.ts';
 import { pausePortal, resumePortal } from '#api/domain/portals/portals.ts';
@@ -10,7 +11,6 @@ import { quote } from '#contracts/messages/message.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
-const MINUTE_MS = 60_000;
 const LONG_MS = limits.portalBackAfterMs + MINUTE_MS;
 const temporal = {
   connection: { close: () => Promise.resolve() },

@@ -1,4 +1,5 @@
 /** The limits of a portal: who may set them, what is refused, what is recorded, and what they mean for slots. */
+import { HOUR_MS } from '#contracts/durations.ts';
 import { portalAddresses } from '#activities/portals/portals.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +16,6 @@ import { weekdays } from '#contracts/portals/weekdays.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const PORTAL = 'bb-exp';
-const HOUR_MS = 3_600_000;
 const PATH = `/api/admin/portals/${PORTAL}/limits`;
 /** A Friday at noon in Dhaka. */
 const FRIDAY = new Date('2026-11-27T06:00:00.000Z');

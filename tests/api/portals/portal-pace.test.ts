@@ -1,5 +1,6 @@
 /** Turns of rows on a portal with a pace: for all sessions together, and between the rows of one lease. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { RowPace } from '#activities/rows/pace.ts';
 import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
@@ -8,7 +9,6 @@ import { claimedLease } from '#tests/harness/leases.ts';
 
 const { db } = await createTestDatabase();
 const PORTAL = 'bb-exp';
-const MINUTE_MS = 60_000;
 
 let first: Claim;
 let second: Claim;

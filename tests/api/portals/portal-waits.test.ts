@@ -1,5 +1,6 @@
 /** Customers see, before they pay, how long jobs have lately waited for the portal. */
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { portalWaits } from '#api/domain/portals/portal-waits.ts';
 import { newCustomer } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -7,7 +8,6 @@ import { keptJob } from '../jobs/kept-jobs.ts';
 
 const app = await startAppWithWorkers();
 const { db } = app.deps;
-const HOUR_MS = 3_600_000;
 
 test('the wait of a portal is the median of the jobs that started lately, and of no others', async () => {
   const ana = await newCustomer(app);

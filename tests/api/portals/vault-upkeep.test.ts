@@ -5,6 +5,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { createLogger } from '#api/adapters/logger.ts';
 import { createVault } from '#api/adapters/vault.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
@@ -24,7 +25,6 @@ const former = formerVault(older);
 const inFormer = {
   seal: (plain: string, place: { formerly: string }) => former.seal(plain, place.formerly),
 };
-const HOUR_MS = 3_600_000;
 /** The variables that API and worker need beside the keys. */
 const startEnvironment = {
   NODE_ENV: 'test',

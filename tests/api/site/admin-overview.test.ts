@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import type { AdminJobsAnswer } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import type { Overview } from '#contracts/calls/overview-answers.ts';
 import type { AdminPaymentsAnswer } from '#contracts/calls/payments-answers.ts';
@@ -11,7 +12,6 @@ import { placeOfBank } from '#contracts/portals/bank-places.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 
-const HOUR_MS = 3_600_000;
 /** Failed jobs whose outcomes are counted at most. */
 const CONSIDERED_MAX = 500;
 

@@ -1,5 +1,6 @@
 /** Error budgets: counted by the processes as they work, stored by day, and shown to administrators. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import {
   countObjectiveEvents,
   deleteObjectiveDays,
@@ -10,7 +11,6 @@ import type { ErrorBudget, Overview } from '#contracts/calls/overview-answers.ts
 import { OBJECTIVE_DAYS, startRequest, type ObjectiveName } from '#contracts/site/objectives.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const SLOW_START_MS = 1_001;
 const SLOW_ROW_MS = 120_001;
 const opened: ObjectiveEvents[] = [];

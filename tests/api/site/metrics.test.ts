@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { createMetrics, serveMetrics } from '#api/adapters/metrics.ts';
 import { platformState } from '#api/domain/site/platform-state.ts';
 import { placeOfBank } from '#contracts/portals/bank-places.ts';
@@ -12,7 +13,6 @@ import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
-const HOUR_MS = 3_600_000;
 /** Rules about durations and processes, which Prometheus itself works out. */
 const OTHER_ALERTS = 4;
 const app = await startTestApp();

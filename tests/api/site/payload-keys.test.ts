@@ -1,6 +1,7 @@
 /** The key that encrypts what Temporal stores, while VAULT_KEYS change: every process can read what another one writes. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Payload, PayloadCodec } from '@temporalio/common';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { createSettledKey } from '#api/adapters/settled-key.ts';
 import { createPayloadCodec, encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
 import { createVault } from '#api/adapters/vault.ts';
@@ -8,7 +9,6 @@ import { proveVault } from '#api/domain/portals/vault-start.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 
 const { db } = await createTestDatabase();
-const MINUTE_MS = 60_000;
 const pair = (id: string, byte: number): string => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 const [one, two] = [pair('one', 1), pair('two', 2)];
 const before = createVault(one);

@@ -1,5 +1,6 @@
 /** The calls that are measured on few and on many stored jobs, as the routes, the workers and housekeeping make them. */
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { FileStore } from '#api/adapters/files.ts';
 import { listEntries } from '#api/domain/accounts/audit.ts';
 import { deleteUnverified } from '#api/domain/accounts/registration.ts';
@@ -45,7 +46,6 @@ const SERVICE = 'exp-search';
 const PORTAL = 'bb-exp';
 const ROWS = 20;
 const SESSIONS_MAX = 1_000_000;
-const DAY_MS = 86_400_000;
 const FEW = 5;
 const EXPIRED_JOBS = 10;
 

@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { memoryMibOf } from '#tests/harness/proc.ts';
 import { pidOf, quantile, report, slopeOf, type BenchStack } from '../measure.ts';
 import { onePage, runJob, watchJobs } from './throughput.ts';
@@ -14,8 +15,6 @@ const READS_PER_SECOND = Number(process.env['BENCH_READS_PER_SECOND'] ?? 300);
 const GROUPS_PER_SECOND = 20;
 const LOOK_MS = 10_000;
 const WARM_UP_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** With more in flight than are sent in ten seconds, the machine does not follow, and the figures would be those of a queue. */
 const SECONDS_BEHIND_MAX = 10;
 

@@ -3,11 +3,12 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { cutConnection, spendFault } from '#tests/sandbox/framework/faults.ts';
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 import { internalCodeOf, messageOf } from './codes.ts';
 import { operations, type Family, type JsonObject, type Operation } from './state.ts';
 
 const FAULT_MS = 1_000;
-const FAULT_MS_MAX = 24 * 3_600_000;
+const FAULT_MS_MAX = DAY_MS;
 /** A client that never times out is disconnected after this time. */
 const SILENCE_MAX_MS = 120_000;
 

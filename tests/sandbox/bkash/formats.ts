@@ -1,7 +1,8 @@
 /** bKash's formats: amounts, Dhaka times, payment, transaction and page identifiers. */
 import { randomInt } from 'node:crypto';
+import { HOUR_MS } from '#tests/sandbox/framework/durations.ts';
 
-const DHAKA_OFFSET_MS = 6 * 60 * 60_000;
+const DHAKA_OFFSET_MS = 6 * HOUR_MS;
 const DIGITS = '0123456789';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LOWER = UPPER.toLowerCase();

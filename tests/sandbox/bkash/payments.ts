@@ -1,9 +1,10 @@
 /** A payment's path from its creation through the payer's page to the debit, which happens only at execute. */
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 import { invalidBody, messageOf, Refusal, type Code } from './codes.ts';
 import { newHash, newPaymentId, newSignature, newTrxId, poishaOf, returnUrl } from './formats.ts';
 import type { JsonObject, Memory, Payment, PaymentState } from './state.ts';
 
-const LIFE_MS = 24 * 60 * 60_000;
+const LIFE_MS = DAY_MS;
 const TEXT_MAX = 255;
 const CHECKOUT = '0011';
 const AGREEMENT_MODES = ['0000', '0001'];

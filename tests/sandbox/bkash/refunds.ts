@@ -1,10 +1,10 @@
 /** Refunds of a payment: the rules, the credit to the wallet, and family B's calls and answers. */
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 import { invalidBody, messageOf, Refusal } from './codes.ts';
 import { amountOf, dhakaTime, poishaOf } from './formats.ts';
 import { freshTrxId } from './payments.ts';
 import type { Family, JsonObject, Memory, Payment, Refund } from './state.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const REFUNDS_MAX = 10;
 /** The old refund call works only once per payment. */
 const OLD_REFUNDS_MAX = 1;

@@ -3,8 +3,7 @@
  * often.
  */
 import { z } from 'zod';
-
-const HOUR_MS = 60 * 60_000;
+import { HOUR_MS } from '#tests/sandbox/framework/durations.ts';
 
 export const switchesBody = z.strictObject({
   /** `Authorization: Bearer <token>` is accepted besides the bare token. */

@@ -1,12 +1,12 @@
 /** Tokens of the merchant: issued for an hour, counted, and blocked for a merchant that requests too many. */
 import { createSign, randomBytes } from 'node:crypto';
+import { HOUR_MS } from '#tests/sandbox/framework/durations.ts';
 import { GatewayRefusal, Refusal } from './codes.ts';
 import { bkashCredentials } from './merchant.ts';
 import { signingKey } from './sns.ts';
 import type { JsonObject, Memory, TokenNote } from './state.ts';
 
-const TOKEN_MS = 3_600_000;
-const HOUR_MS = 60 * 60_000;
+const TOKEN_MS = HOUR_MS;
 const REFRESHES_PER_HOUR_MAX = 2;
 const TOKENS_MAX = 1_000;
 const NOTES_MAX = 10_000;

@@ -3,9 +3,9 @@
  * fault.
  */
 import { randomInt, randomUUID } from 'node:crypto';
+import { MINUTE_MS } from './durations.ts';
 import type { PortalState } from './store.ts';
 
-const MINUTE_MS = 60_000;
 const SESSIONS_MAX = 1_000;
 const SIGNED_IN_ELSEWHERE = 'You have been logged out: signed in elsewhere';
 

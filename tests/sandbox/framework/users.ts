@@ -1,8 +1,8 @@
 /** Users of a portal and the results of their logins: refused, locked after failed tries, or accepted. */
+import { MINUTE_MS } from './durations.ts';
 import { isPracticeUser } from './practice.ts';
 import type { PortalState } from './store.ts';
 
-const MINUTE_MS = 60_000;
 const BAD_TRIES_MAX = 4;
 const LOCK_MINUTES = 30;
 

@@ -1,9 +1,10 @@
 /** What people have granted at the invented providers of mailboxes: codes, refresh tokens and access tokens, in memory. */
 import { createHash, randomBytes } from 'node:crypto';
+import { HOUR_MS } from '#tests/sandbox/framework/durations.ts';
 
 export const client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 const CODE_MS = 60_000;
-const ACCESS_MS = 3_600_000;
+const ACCESS_MS = HOUR_MS;
 
 export type Ask = {
   provider: string;

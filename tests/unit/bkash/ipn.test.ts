@@ -3,11 +3,11 @@ import { createSign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { createCertificateFetch } from '#api/adapters/bkash/certificates.ts';
 import { verifyIpn, type IpnTrust } from '#api/adapters/bkash/ipn.ts';
 import { createIdentity } from './self-signed.ts';
 
-const DAY_MS = 86_400_000;
 const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 const amazon = createIdentity({ from: daysFromNow(-1), to: daysFromNow(1) });
 const stranger = createIdentity({ from: daysFromNow(-1), to: daysFromNow(1) });

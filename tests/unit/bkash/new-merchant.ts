@@ -2,12 +2,11 @@
  * Clients of a bKash merchant that nothing has used before, each with its own memory, on a clock that the test moves.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { createBkash, type BkashConfig } from '#api/adapters/bkash/client.ts';
 import type { Bkash, BkashAnswer, FailureKind } from '#api/adapters/bkash/types.ts';
 import { createVault } from '#api/adapters/vault.ts';
 import type { Database } from '#prisma/client.ts';
-
-const MINUTE_MS = 60_000;
 
 /** One vault for all merchants of a test file, as they share its database. */
 export const vault = createVault(`k1:${randomBytes(32).toString('base64')}`);

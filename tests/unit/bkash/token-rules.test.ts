@@ -1,9 +1,9 @@
 /** When the shared token is used and when a new one is requested: bKash blocks clients that request too many. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { decideToken, recentGrants, type TokenRow } from '#api/adapters/bkash/token-rules.ts';
 
-const MINUTE_MS = 60_000;
 const start = new Date('2026-01-01T00:00:00Z');
 const at = (minutes: number): Date => new Date(start.getTime() + minutes * MINUTE_MS);
 const row = (given: Partial<TokenRow> = {}): TokenRow => ({

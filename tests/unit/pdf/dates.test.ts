@@ -1,17 +1,17 @@
 /** Texts become dates only if all of a column are dates and can mean only one day. */
 import { SSF } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { dateReader } from '#activities/pdf/words/dates.ts';
 
 const excelEpochMs = Date.UTC(1899, 11, 30);
-const dayMs = 86_400_000;
 
 /** What a spreadsheet shows for a text in a column. */
 function shown(column: readonly string[], text: string): string | undefined {
   const date = dateReader(column)?.(text);
   if (!date) return undefined;
   const { format } = SSF as { format: (format: string, value: number) => string };
-  return format(date.format, (date.value.getTime() - excelEpochMs) / dayMs);
+  return format(date.format, (date.value.getTime() - excelEpochMs) / DAY_MS);
 }
 
 describe('a column stays text', () => {

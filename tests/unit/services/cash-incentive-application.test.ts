@@ -1,6 +1,7 @@
 /** Rules of a cash incentive claim and its arithmetic: refusals first. */
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import { figuresOf, valueAddition } from '#services/cash-incentive-application/figures.ts';
 import { renderDocuments } from '#services/cash-incentive-application/documents.ts';
@@ -10,7 +11,6 @@ import { datedSample } from '#services/families/sample-dates.ts';
 import { rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 
 const input: SheetInput = cashIncentiveApplicationService.input;
-const DAY_MS = 86_400_000;
 const today = new Date();
 const daysAgo = (days: number): string => dhakaDay(new Date(today.getTime() - days * DAY_MS));
 

@@ -1,4 +1,5 @@
 /** The desk's own rates and arithmetic, and its refusals in its own words. */
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 import {
   certificateItems,
   currencies,
@@ -19,7 +20,6 @@ const ratesTo = '2026-06-30';
 export type DeskSettings = { rates?: Partial<Record<SchemeCode, number>> };
 
 const CLAIM_DAYS = 180;
-const DAY_MS = 86_400_000;
 const VALUE_ADDITION_PERCENT = 20;
 const expiredCertificates = ['BTMA/24/40001', 'BGMEA/CI/24/1001'];
 /** Textile articles. */

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import type { User } from '#tests/sandbox/framework/users.ts';
+import { HOUR_MS } from '#tests/sandbox/framework/durations.ts';
 import { findInBook, isCertified, issueMode, listExps, newSerial, storesCapitals } from './book.ts';
 import { date, dateOf, expNumber } from './fields.ts';
 import { formOfExp, issuePage, listPage, type FilingForm, type Said } from './filing-pages.ts';
@@ -28,7 +29,7 @@ import {
 import { addDays, type Bill, type Exp, type Report } from './seed.ts';
 
 /** In the mode `adApproval` an EXP gets its number when the clock has advanced by this time. */
-const CERTIFICATION_MS = 3_600_000;
+const CERTIFICATION_MS = HOUR_MS;
 /** A report without a bank bill is dated this many days after the shipment. */
 const REPORT_DAYS = 7;
 const NO_DATA = 'No data found.';

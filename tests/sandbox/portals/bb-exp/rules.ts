@@ -1,9 +1,9 @@
 /** Why the portal refuses a filing, in its own words; undefined if it accepts it. */
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 import { contractTotalCents, type Book } from './book.ts';
 import { INCOTERMS } from './items.ts';
 import { exporters, type Bill, type Exp, type Report } from './seed.ts';
 
-const DAY_MS = 86_400_000;
 const CONTRACT_DAYS_MAX = 365;
 const CONTRACT_CENTS_MAX = 500_000_000;
 const EMBARGOED = ['KP'];

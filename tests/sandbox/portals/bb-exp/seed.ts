@@ -1,4 +1,5 @@
 /** Invented EXPs: every field is derived from AD code, serial and year, so each run shows the same ones. */
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 
 export type Exp = {
   adCode: string;
@@ -123,7 +124,6 @@ export const SERIALS = { first: 4501, last: 4560 };
 /** Serials of the first branch only, so that a job of any size can run. */
 const BULK_SERIALS = { first: 100_000, last: 119_999 };
 const YEAR = 2026;
-const DAY_MS = 86_400_000;
 
 /** The EXP with this number, or undefined where the portal says "No data found." */
 export function findExp(adCode: string, serial: string, year: string): Exp | undefined {

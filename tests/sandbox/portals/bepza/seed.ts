@@ -1,5 +1,6 @@
 /** The permit system's data on its first day: thirty applications of each kind, twenty of them approved. */
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 import { keyFields, requiredDocuments, type Kind } from './fields.ts';
 
 type Status = 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'RETURNED_WITH_QUERY';
@@ -34,7 +35,6 @@ const APPROVED = 20;
 const FIRST_SERIAL: Record<Kind, number> = { export: 18_816, import: 40_109 };
 const FIRST_INVOICE: Record<Kind, number> = { export: 801, import: 7_701 };
 const FIRST_DAY = '2026-05-01';
-const DAY_MS = 86_400_000;
 const NEW_SERIALS_FROM = 100_000;
 const NEW_SERIALS = 800_000;
 const prefix: Record<Kind, string> = { export: 'EP', import: 'IP' };

@@ -1,6 +1,6 @@
 /** Orders, bookings, cargo receipts and documents of the forwarder's portal on its first day, the same in every run. */
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 
-const DAY_MS = 86_400_000;
 const ORDERS = 20;
 const BOOKINGS = 15;
 const FIRST_ORDER = 4_500_781_209;

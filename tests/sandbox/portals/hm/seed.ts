@@ -1,6 +1,6 @@
 /** Orders and invoices of the supplier portal on its first day, the same in every run. */
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 
-const DAY_MS = 86_400_000;
 const ORDERS = 12;
 const INVOICES = 30;
 const FIRST_INVOICE = 2_509_601;

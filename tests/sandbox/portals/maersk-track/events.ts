@@ -4,6 +4,7 @@
  */
 import type { Context } from 'hono';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 import { findTracking, type Tracking } from './seed.ts';
 
 export const SANDBOX_CONSUMER_KEY = 'sandbox-consumer-key-71c0a4';
@@ -116,7 +117,6 @@ function transportCallOf(event: Happened, site: string, location: object): objec
   };
 }
 
-const DAY_MS = 86_400_000;
 const daysBeforeCall: Readonly<Record<string, number>> = { LOAD: 1, DISCHARG: -1 };
 
 const callDay = ({ activity, event_time }: Happened): string =>

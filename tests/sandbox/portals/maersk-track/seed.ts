@@ -1,5 +1,6 @@
 /** The carrier's shipments, derived from their number: the same number always has the same movements. */
 import { isContainer } from '#services/families/fields-containers.ts';
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 
 type TrackedEvent = {
   activity: string;
@@ -31,7 +32,6 @@ const ports: Place[] = [
   { city: 'Rotterdam', country: 'Netherlands', site_code: 'NLRTM' },
   { city: 'Hamburg', country: 'Germany', site_code: 'DEHAM' },
 ];
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 9, 1);
 
 /** Known container and shipment numbers, and the containers of each. */

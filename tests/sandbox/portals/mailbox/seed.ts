@@ -1,4 +1,5 @@
 /** The mails of the sandbox's mailbox: 20 with FCRs of a forwarder, and others that must not be mistaken for them. */
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 
 export type Layout = 'form' | 'boxes' | 'prose' | 'scan';
 export type FcrFacts = {
@@ -35,7 +36,6 @@ const FCR_MAILS = 20;
 const FIRST_FCR = 1_204_477;
 const FIRST_SO = 43_680_233;
 const FIRST_PO = 4_500_781_223;
-const DAY_MS = 86_400_000;
 const start = Date.UTC(2026, 9, 4, 4, 30);
 const containers = ['MSKU0383250', 'MRKU5295187', 'TCNU4781205', 'MEDU9012453', 'CSQU3054383'];
 const scans: ReadonlySet<number> = new Set([7, 13]);

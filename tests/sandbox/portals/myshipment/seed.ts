@@ -1,4 +1,5 @@
 /** Shipments of the forwarder visibility portal: from cargo receipt to arrival, each found by any of its numbers. */
+import { DAY_MS } from '#tests/sandbox/framework/durations.ts';
 
 type Milestone = { name: string; date: string; place: string; done: boolean };
 export type Shipment = {
@@ -24,7 +25,6 @@ const days = [0, 2, 3, 4, 12, 34, 35];
 const COUNT = 30;
 const FIRST_SO = 43_680_233;
 const FIRST_PO = 4_500_781_223;
-const DAY_MS = 86_400_000;
 const start = Date.UTC(2026, 9, 4);
 const containers = ['MSKU0383250', 'MRKU5295187', 'TCNU4781205', 'MEDU9012453', 'CSQU3054383'];
 
