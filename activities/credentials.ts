@@ -94,10 +94,8 @@ async function tryLogin(
   try {
     const session = await logIn(
       { ...deps, browsers },
-      portal,
-      { ...login, password },
       // A login that asks for a code is reported differently from a wrong one.
-      { ask: nobodyAnswers, scope: '' },
+      { portal, login: { ...login, password }, ask: nobodyAnswers, scope: '' },
     );
     // On some portals, logging out would also end the session of the next holder.
     if (!(await isHeld())) {

@@ -34,7 +34,10 @@ type AdmissionInput = {
 };
 /** `since` identifies the stop. */
 type DecisionInput = { jobId: string; decision: StuckDecision; since?: string; decidedAt?: string };
-/** Credits in integer hundredths. `place` is the answer to the request for a lease; null for services without a portal. */
+/**
+ * Credits in integer hundredths. `place`, a name that histories contain, is the answer to the request for a lease; null
+ * for services without a portal.
+ */
 export type OpenedJob = {
   newBalanceHundredths: number;
   rowsTotal: number;

@@ -60,7 +60,7 @@ async function probeRows(
   if (!portal || !first) return [];
   try {
     const scope = service.sessionScope?.(first.data) ?? '';
-    const session = await logIn(deps, portal, login, { ask, scope });
+    const session = await logIn(deps, { portal, login, ask, scope });
     try {
       const context = contextOf(session, ask);
       const lines: ProbeLine[] = [];

@@ -180,12 +180,12 @@ class Walk {
     const password = () => openProbePassword(this.#deps, portal, login);
     const note = (outcome: string) => updateRefusalCount(db, { portal, username }, outcome, clock());
     try {
-      const session = await logIn(
-        this.#deps,
+      const session = await logIn(this.#deps, {
         portal,
-        { username, password },
-        { ask: nobodyAnswers, scope: '' },
-      );
+        login: { username, password },
+        ask: nobodyAnswers,
+        scope: '',
+      });
       await note('ok');
       if (!('page' in session)) throw new Error(`${portal} has no pages.`);
       return session;

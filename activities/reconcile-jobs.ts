@@ -77,12 +77,12 @@ async function reconcilePage(deps: RoundDeps, jobs: readonly UnfinishedJob[]): P
     await Promise.all(
       jobs
         .slice(first, first + EXAMINED_AT_ONCE_MAX)
-        .map((job) => guarded(deps, { jobId: job.id }, () => reconcileJob(deps, job))),
+        .map((job) => withinRound(deps, { jobId: job.id }, () => reconcileJob(deps, job))),
     );
 }
 
 /** Works on an item until it ends, but no longer than a round waits. Does nothing while earlier work on it continues. */
-async function guarded(
+async function withinRound(
   { logger, round }: RoundDeps,
   about: Record<string, string | number>,
   work: () => Promise<void>,
@@ -180,7 +180,7 @@ async function writeMissingFiles(deps: RoundDeps, running: ReadonlySet<string>):
   for await (const jobs of jobsWithoutFiles(deps.db))
     for (const job of jobs) {
       if (deps.round.unended.size >= UNENDED_MAX) return;
-      await guarded(deps, { jobId: job.id }, () => writeFilesOf(deps, job, running));
+      await withinRound(deps, { jobId: job.id }, () => writeFilesOf(deps, job, running));
     }
 }
 
@@ -203,7 +203,7 @@ async function freeLeases(deps: RoundDeps, running: ReadonlySet<string>): Promis
   const portals = new Set(leases.map(({ portal }) => portal));
   for (const { holder } of leases) {
     if (running.has(holder)) continue;
-    await guarded(deps, { holder }, async () => {
+    await withinRound(deps, { holder }, async () => {
       if ((await workflowStateOf(deps, holder)) === 'gone') await dropLeases(deps.db, holder);
     });
   }
@@ -215,7 +215,7 @@ async function freeLeases(deps: RoundDeps, running: ReadonlySet<string>): Promis
 async function returnStrayCredits(deps: RoundDeps): Promise<void> {
   for await (const reservations of strayReservations(deps.db))
     for (const reservation of reservations)
-      await guarded(deps, reservation, () => returnReservation(deps, reservation));
+      await withinRound(deps, reservation, () => returnReservation(deps, reservation));
 }
 
 async function returnReservation(

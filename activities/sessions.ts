@@ -180,7 +180,7 @@ type SignIn = { login: string; logInNow: () => Promise<OpenSession> };
 function practiceSignIn(deps: SessionDeps, opening: Opening & { portal: PracticePortal }): SignIn {
   const { portal, jobId } = opening;
   const login = portalOf(portal).credentials ? practiceLogin(jobId) : null;
-  return { login: login?.username ?? '', logInNow: () => logIn(deps, portal, login, opening) };
+  return { login: login?.username ?? '', logInNow: () => logIn(deps, { ...opening, login }) };
 }
 
 /** Signs in with the customer's saved login. Its password is decrypted only when a page asks for it. */
@@ -190,7 +190,7 @@ async function savedSignIn(deps: SessionDeps, opening: Opening & { portal: RealP
   const owner = { portal, userId, login };
   if (claimed !== null && login && leaseLogin(login.account) !== claimed) throw new LoginChanged();
   const logInNow = () =>
-    recordVerdict(deps, owner, () => logIn(deps, portal, loginFor(deps, owner), opening));
+    recordVerdict(deps, owner, () => logIn(deps, { ...opening, login: loginFor(deps, owner) }));
   return { login: login?.account ?? '', logInNow };
 }
 
@@ -272,23 +272,20 @@ export function openedIn(session: OpenSession | null): Pick<RunContext, 'session
   return 'official' in session ? { official: session.official } : { session };
 }
 
+type OpenDeps = SiteDeps & Pick<SessionDeps, 'browsers'>;
+/** `login` is null on a public portal. */
+type Entry = LoginContext & { portal: PortalPlace; login: PortalLogin | null };
+
 /**
  * Opens a browser context on the portal, or the mailbox, and logs in; an official interface needs neither. On failure,
  * everything is closed again. On a practice portal, the context can reach only its host.
  */
-export const logIn = (
-  deps: SiteDeps & Pick<SessionDeps, 'browsers'>,
-  key: PortalPlace,
-  login: PortalLogin | null,
-  loginContext: LoginContext,
-): Promise<OpenSession> =>
-  inSpan('sign in', { portal: key }, () => openSession(deps, key, login, loginContext));
+export const logIn = (deps: OpenDeps, entry: Entry): Promise<OpenSession> =>
+  inSpan('sign in', { portal: entry.portal }, () => openSession(deps, entry));
 
 async function openSession(
-  { browsers, ...sites }: SiteDeps & Pick<SessionDeps, 'browsers'>,
-  key: PortalPlace,
-  login: PortalLogin | null,
-  loginContext: LoginContext,
+  { browsers, ...sites }: OpenDeps,
+  { portal: key, login, ask, scope }: Entry,
 ): Promise<OpenSession> {
   const { env } = sites;
   const portal = portalOf(key);
@@ -307,7 +304,7 @@ async function openSession(
   countActions(context);
   try {
     const session: PortalSession = { context, page: await context.newPage(), baseUrl };
-    if (login) await logInOn(session, portal, login, loginContext);
+    if (login) await logInOn(session, portal, login, { ask, scope });
     return session;
   } catch (error) {
     await context.close().catch(() => undefined);

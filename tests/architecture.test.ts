@@ -142,8 +142,8 @@ const knownUpward: readonly { imports: RegExp; because: string }[] = [
     because: 'the library of sign-ins calls back into the rules of accounts',
   },
   {
-    imports: /^api\/adapters\/bkash\/token\.ts → api\/domain\/portals\/sealed-places\.ts$/,
-    because: 'one list names every place of the database with an encrypted value',
+    imports: /^api\/adapters\/bkash\/token\.ts → api\/domain\/portals\/sealed-columns\.ts$/,
+    because: 'one list names every column of the database with encrypted values',
   },
   {
     imports: /^api\/adapters\/bucket-files\.ts → api\/domain\/jobs\/intake\/local-file\.ts$/,

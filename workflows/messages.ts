@@ -101,7 +101,10 @@ export const answerChallengeUpdate = defineUpdate<void, [{ challengeId: string }
  * further filing for it. Older senders, and people in Temporal's UI, name no attempt.
  */
 export const stopSignal = defineSignal<[attempt?: number]>('stop');
-/** Histories know leases as slots: this signal, `requestSlot`, `releaseSlot`, `slotHeld` and the answer's `place`. */
+/**
+ * Histories know leases as slots and places: this signal, `requestSlot`, `releaseSlot`, `slotHeld`, the answer's `place`
+ * and the chunk's end 'place lost'. Only these recorded names keep the older words.
+ */
 export const leaseGrantedSignal = defineSignal('slotGranted');
 
 export type LeaseRequest = {

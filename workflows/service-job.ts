@@ -218,7 +218,7 @@ class JobRun {
         () => this.#continueInQueue(outage),
       );
       this.#tracker.running();
-      const chunk = await this.#guarded(() => this.#runRows());
+      const chunk = await this.#orStuck(() => this.#runRows());
       if (chunk.rows) this.#tracker.count(chunk.rows);
       switch (chunk.end) {
         case 'finished':
@@ -279,7 +279,7 @@ class JobRun {
    * Runs a step; a failure that remains after all automatic retries waits for an administrator instead of failing the
    * workflow.
    */
-  async #guarded(work: () => Promise<ChunkEnd>): Promise<ChunkEnd> {
+  async #orStuck(work: () => Promise<ChunkEnd>): Promise<ChunkEnd> {
     try {
       return await work();
     } catch (failure) {

@@ -7,7 +7,7 @@ import type { BehindSignIn } from './probe-pages.ts';
 type Facts = PortalFacts & { key: PortalKey };
 
 type Limits = {
-  /** Places on the portal: maximum number of concurrent sessions, one for each login. */
+  /** Maximum number of concurrent sessions on the portal, one for each login. */
   sessionsMax: number;
   /** Time limits of filings; absent if nothing is filed on the portal. */
   filing?: FilingPatience;

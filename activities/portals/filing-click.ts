@@ -11,8 +11,8 @@ import { portalMessages } from './messages.ts';
 import { strayedFault } from './navigation.ts';
 
 export type FilingSteps = {
-  /** Called directly before a request leaves; false holds the request back. */
-  release: () => Promise<boolean>;
+  /** Checks and records directly before a request leaves that it is sent; false holds it back. */
+  markSent: () => Promise<boolean>;
   /** Called when the answer is lost, while the page is still open; it is closed afterwards. */
   beforeClosing: (cause: unknown) => Promise<void>;
 };
@@ -40,9 +40,9 @@ const ANSWER_GRACE_MS = 1_000;
 export async function clickOnce<T>(
   context: BrowserContext,
   click: () => Promise<T>,
-  { release, beforeClosing }: FilingSteps,
+  { markSent, beforeClosing }: FilingSteps,
 ): Promise<T> {
-  const gate = new Gate(egressOf(context), release);
+  const gate = new Gate(egressOf(context), markSent);
   await context.route('**', gate.pass);
   context.on('response', gate.onAnswer);
   context.on('requestfailed', gate.onFailure);
@@ -83,7 +83,7 @@ class Gate {
   readonly lost: Promise<never>;
   isRefused = false;
   readonly #egress: Egress;
-  readonly #release: FilingSteps['release'];
+  readonly #markSent: FilingSteps['markSent'];
   readonly #passed = new Set<string>();
   /** Requests that have not been released. The browser would send them unchecked if the interception ended first. */
   readonly #waiting = new Set<Route>();
@@ -96,9 +96,9 @@ class Gate {
   #isShut = false;
   #lose: (cause: PortalFault) => void = () => undefined;
 
-  constructor(egress: Egress, release: FilingSteps['release']) {
+  constructor(egress: Egress, markSent: FilingSteps['markSent']) {
     this.#egress = egress;
-    this.#release = release;
+    this.#markSent = markSent;
     this.lost = new Promise((_, reject) => {
       this.#lose = reject;
     });
@@ -181,7 +181,7 @@ class Gate {
   async #passesLastCheck(): Promise<boolean> {
     const askedAtMs = performance.now();
     try {
-      this.isRefused = !(await this.#release()) || performance.now() - askedAtMs > FRESH_MS;
+      this.isRefused = !(await this.#markSent()) || performance.now() - askedAtMs > FRESH_MS;
       return !this.isRefused;
     } catch {
       // If the check itself fails, the request must not leave.

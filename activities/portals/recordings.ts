@@ -70,11 +70,11 @@ export async function keepPage(page: Page, { folder, name, texts, requests, now 
     found,
     requests,
   };
-  const place = path.join(recordingsOf(folder), name);
-  await mkdir(place, { recursive: true });
-  await writeFile(path.join(place, 'page.html'), html);
-  await writeFile(path.join(place, 'page.png'), picture);
-  await writeFile(path.join(place, 'page.json'), `${JSON.stringify(recording, null, 2)}\n`);
+  const recordingFolder = path.join(recordingsOf(folder), name);
+  await mkdir(recordingFolder, { recursive: true });
+  await writeFile(path.join(recordingFolder, 'page.html'), html);
+  await writeFile(path.join(recordingFolder, 'page.png'), picture);
+  await writeFile(path.join(recordingFolder, 'page.json'), `${JSON.stringify(recording, null, 2)}\n`);
   return recording;
 }
 
@@ -89,13 +89,13 @@ export async function checkRecordings(
   folder: string,
   texts: PageTexts,
 ): Promise<CheckedPortal> {
-  const place = recordingsOf(folder);
-  const names = existsSync(place) ? (await readdir(place)).sort() : [];
+  const parent = recordingsOf(folder);
+  const names = existsSync(parent) ? (await readdir(parent)).sort() : [];
   const seen = new Set<string>();
   const pages: CheckedPage[] = [];
   for (const name of names) {
-    const html = await readFile(path.join(place, name, 'page.html'), 'utf8');
-    const recorded = JSON.parse(await readFile(path.join(place, name, 'page.json'), 'utf8')) as Recording;
+    const html = await readFile(path.join(parent, name, 'page.html'), 'utf8');
+    const recorded = JSON.parse(await readFile(path.join(parent, name, 'page.json'), 'utf8')) as Recording;
     const found = new Set(await onStoredPage(browser, html, (page) => foundOn(page, texts)));
     for (const at of found) seen.add(at);
     // Texts that are no longer in the map are not searched.

@@ -59,7 +59,7 @@ export function resultCells(
     row.documents.map(({ name }) => name).join('; '),
     ...outputColumns.map((name) => row.values[name] ?? null),
   ];
-  return cells.map(guarded);
+  return cells.map(guardedCell);
 }
 
 /** Builds one of the additional sheets: values of which a row returned several, each with its row. */
@@ -71,13 +71,13 @@ export function sheetTable(
   const lines = rows.flatMap((row) =>
     (row.sheets[sheet] ?? []).map((line) => [
       row.rowNumber,
-      ...columns.map((name) => guarded(line[name] ?? null)),
+      ...columns.map((name) => guardedCell(line[name] ?? null)),
     ]),
   );
   return { headings: ['row_no', ...columns], lines };
 }
 
-function guarded(cell: TableCell): TableCell {
+function guardedCell(cell: TableCell): TableCell {
   return typeof cell === 'string' ? guardCell(cell) : cell;
 }
 

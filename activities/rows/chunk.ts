@@ -17,7 +17,7 @@ import { EqualRows } from './equal-rows.ts';
 import { ExtraSessions, type ExtraRoom } from './extra-sessions.ts';
 import { FilingNotAllowed } from './filing.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
-import { RowLane, type LaneWork } from './lane.ts';
+import { RowLane, type ChunkParts } from './lane.ts';
 import { RowQueue } from './queue.ts';
 
 const HALT_LOOK_PERIOD_MS = 2_000;
@@ -48,7 +48,7 @@ export class Chunk {
   readonly #service: ServiceDefinition;
   readonly #lease: LeaseKeeper | null;
   readonly #slot: Slot;
-  readonly #work: LaneWork;
+  readonly #parts: ChunkParts;
   readonly #progress: ChunkProgress;
   readonly #begunAtMs = performance.now();
   /** Stops the other sessions when one has failed. */
@@ -71,7 +71,7 @@ export class Chunk {
     const signal = AbortSignal.any(signals);
     const ask = createAsker(deps, job, signal);
     const askInTurn = createSemaphore({ atOnceMax: 1, waitingMax: limits.portalSessionsPerJobMax });
-    this.#work = {
+    this.#parts = {
       job,
       service,
       claim: lease?.claim ?? null,
@@ -98,7 +98,7 @@ export class Chunk {
     const { db, clock } = this.#deps;
     const rows = await workableRows(db, { ...this.#run, rowsMax, now: clock() });
     const queue = new RowQueue(rows);
-    const lane = new RowLane(this.#deps, this.#work, queue, () => true);
+    const lane = new RowLane(this.#deps, this.#parts, queue, () => true);
     try {
       const end = await this.#ended(await this.#workRows(queue, lane));
       return end.end === 'more' ? await this.#kept(end, lane) : end;
@@ -144,12 +144,12 @@ export class Chunk {
 
   /** Works the rows in the session of the job's lease, and in further sessions as long as there are leases for them. */
   async #workRows(queue: RowQueue, lane: RowLane): Promise<ChunkEnd> {
-    const claim = this.#work.claim;
+    const claim = this.#parts.claim;
     const extra = claim && ExtraSessions.of(this.#deps, { job: this.#job, service: this.#service, claim });
     extra?.begin({
       rowsLeft: () => (this.#isEnding() ? 0 : queue.length),
       work: async (mayGoOn) => {
-        const further = new RowLane(this.#deps, this.#work, queue, mayGoOn);
+        const further = new RowLane(this.#deps, this.#parts, queue, mayGoOn);
         try {
           await this.#workLane(queue, further, mayGoOn);
         } finally {

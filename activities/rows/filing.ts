@@ -9,7 +9,7 @@ import {
   beginCommit,
   endIntent,
   LOST_TIME_KEY,
-  release,
+  markSent,
   markNotSent,
   mayOverlap,
   noteFailedLook,
@@ -18,7 +18,7 @@ import {
   openIntent,
   type Intent,
 } from '#api/domain/jobs/intents.ts';
-import { releaseAlone, rivalFiling } from '#api/domain/jobs/shared-filings.ts';
+import { markSentAlone, rivalFiling } from '#api/domain/jobs/shared-filings.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { sequence } from '#contracts/messages/message.ts';
@@ -292,9 +292,9 @@ class Attempt {
       const send = this.#input.clickOnce ?? clickOnce;
       const answer = await inSpan('file', {}, () =>
         send(context.session.context, click, {
-          release: async () => {
+          markSent: async () => {
             faultPoint('before last check');
-            const sends = await this.#release(taken);
+            const sends = await this.#markSent(taken);
             if (sends === null) return false;
             faultPoint('let go');
             if (sends > 1) await this.#input.onRepeated(sends);
@@ -313,12 +313,12 @@ class Attempt {
     }
   }
 
-  #release(taken: Intent): Promise<number | null> {
+  #markSent(taken: Intent): Promise<number | null> {
     const { db, portal, sharedKeys: keys = [], claim, by, effectMs } = this.#input;
     const last = { jobId: by.jobId, effectMs };
-    if (keys.length === 0) return release(db, taken, claim, last);
+    if (keys.length === 0) return markSent(db, taken, claim, last);
     const same = { portal, keys, begunAt: this.#begunAt };
-    return releaseAlone(db, taken, same, (tx) => release(tx, taken, claim, last));
+    return markSentAlone(db, taken, same, (tx) => markSent(tx, taken, claim, last));
   }
 
   /** A number that the portal names in its answer to the click confirms the filing, whatever fails after it. */

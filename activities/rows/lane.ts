@@ -39,7 +39,7 @@ const TRIES_BEFORE_WAITING = 2;
 const EVIDENCE_MS = 15_000;
 
 /** What the sessions of a chunk share. */
-export type LaneWork = {
+export type ChunkParts = {
   job: WorkedJob;
   service: ServiceDefinition;
   /** Null for services without a portal. */
@@ -59,7 +59,7 @@ type Unhandled = ChunkEnd | 'session given back';
 
 export class RowLane {
   readonly #deps: ChunkDeps;
-  readonly #work: LaneWork;
+  readonly #chunk: ChunkParts;
   readonly #queue: RowQueue;
   readonly #run: RowRun;
   /** Null for services without a portal. */
@@ -71,22 +71,22 @@ export class RowLane {
   #rowsSinceFreed = 0;
   readonly #mayGoOn: () => boolean;
 
-  constructor(deps: ChunkDeps, work: LaneWork, queue: RowQueue, mayGoOn: () => boolean) {
+  constructor(deps: ChunkDeps, chunk: ChunkParts, queue: RowQueue, mayGoOn: () => boolean) {
     this.#deps = deps;
-    this.#work = work;
+    this.#chunk = chunk;
     this.#queue = queue;
     this.#mayGoOn = mayGoOn;
-    this.#pace = work.claim && new RowPace(deps.db, work.claim);
+    this.#pace = chunk.claim && new RowPace(deps.db, chunk.claim);
     this.#run = createRowRun(deps, {
-      ...work,
-      runner: runners[work.service.id as ServiceId],
+      ...chunk,
+      runner: runners[chunk.service.id as ServiceId],
       onUncertain: (row, cause) => this.#keepUncertain(row, cause),
     });
   }
 
   /** Works one row. Returns null if the row has ended or was set aside. */
   async work(row: OpenRow): Promise<Unhandled | null> {
-    const { equalRows, progress, signal } = this.#work;
+    const { equalRows, progress, signal } = this.#chunk;
     const equal = await equalRows.answer(row);
     if (equal) {
       progress.note(equal.counts);
@@ -99,14 +99,14 @@ export class RowLane {
   }
 
   async #earlyEnd(): Promise<Unhandled | null> {
-    return (await this.#work.earlyEnd()) ?? (this.#mayGoOn() ? null : 'session given back');
+    return (await this.#chunk.earlyEnd()) ?? (this.#mayGoOn() ? null : 'session given back');
   }
 
   /** Keeps the session for the job's next chunk; returns false if it has none, or one that cannot be kept. */
   async giveBack(): Promise<boolean> {
     const session = this.#session;
     this.#session = null;
-    return session !== null && (await this.#deps.sessions.giveBack(session, this.#work.claim));
+    return session !== null && (await this.#deps.sessions.giveBack(session, this.#chunk.claim));
   }
 
   async close(): Promise<void> {
@@ -116,7 +116,7 @@ export class RowLane {
   }
 
   async #workOpenRow(row: OpenRow): Promise<ChunkEnd | null> {
-    const { signal } = this.#work;
+    const { signal } = this.#chunk;
     const begunAtMs = performance.now();
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
@@ -154,7 +154,7 @@ export class RowLane {
 
   /** Ends a row whose tries are used up, or sets it aside if the portal may have its filing. */
   async #giveUp(row: OpenRow, result: FilingEnd, begunAtMs: number): Promise<void> {
-    const { job, service } = this.#work;
+    const { job, service } = this.#chunk;
     const ref = { jobId: job.id, rowNumber: row.rowNumber };
     const end = service.effect === 'read' ? result : await endAfterLastTry(this.#deps.db, ref, result);
     if (!end.aside) return this.#endRow(row, end, begunAtMs);
@@ -163,23 +163,23 @@ export class RowLane {
   }
 
   async #endRow(row: OpenRow, result: RowResult, begunAtMs: number): Promise<void> {
-    await this.#work.progress.endRow(row, result);
-    this.#deps.metrics?.rowEnded(this.#work.job.portal, performance.now() - begunAtMs);
+    await this.#chunk.progress.endRow(row, result);
+    this.#deps.metrics?.rowEnded(this.#chunk.job.portal, performance.now() - begunAtMs);
     this.#queue.groupHandled(row);
   }
 
   async #portalDown({ message }: RowResult): Promise<ChunkEnd> {
-    const { progress } = this.#work;
+    const { progress } = this.#chunk;
     await markPortal(this.#deps, await this.#sharedPortal(), 'down', english(message));
     return { end: 'portal down', message, rows: await progress.counts(), workedRows: progress.workedRows };
   }
 
   async #stuck({ rowNumber }: OpenRow, { message }: RowResult): Promise<ChunkEnd> {
-    return { end: 'stuck', message, about: { row: rowNumber }, rows: await this.#work.progress.counts() };
+    return { end: 'stuck', message, about: { row: rowNumber }, rows: await this.#chunk.progress.counts() };
   }
 
   async #stopped(row: OpenRow, { outcome, message }: RowResult): Promise<ChunkEnd> {
-    const { job, progress, begunAt } = this.#work;
+    const { job, progress, begunAt } = this.#chunk;
     await this.#storeEvidence(row, outcome);
     const stopped = { end: 'stopped', code: outcome, message, rows: await progress.counts() } as const;
     const { id: jobId, portal } = job;
@@ -197,8 +197,8 @@ export class RowLane {
   async #setAside(row: OpenRow, { message, aside }: FilingEnd): Promise<void> {
     const dueAtMs = aside?.why === 'confirming' ? Date.now() + aside.lookInMs : null;
     await setRowAside(this.#deps.db, {
-      jobId: this.#work.job.id,
-      attempt: this.#work.job.attempt,
+      jobId: this.#chunk.job.id,
+      attempt: this.#chunk.job.attempt,
       rowNumber: row.rowNumber,
       groupRow: row.groupRow,
       message,
@@ -211,7 +211,7 @@ export class RowLane {
 
   /** Each try is a span, and the steps on the portal are spans within it. */
   #tryOnce(row: OpenRow): Promise<FilingEnd> {
-    const { id: jobId, serviceId: service, portal, requestId } = this.#work.job;
+    const { id: jobId, serviceId: service, portal, requestId } = this.#chunk.job;
     return inSpan('row', { service, portal, jobId, requestId, rowNumber: row.rowNumber }, async (span) => {
       const end = await this.#tried(row);
       span.note({ outcome: end.outcome });
@@ -220,7 +220,7 @@ export class RowLane {
   }
 
   async #tried(row: OpenRow): Promise<FilingEnd> {
-    const { job, signal } = this.#work;
+    const { job, signal } = this.#chunk;
     try {
       await this.#openSession(row);
       return await this.#run(row, this.#session);
@@ -245,7 +245,7 @@ export class RowLane {
   }
 
   async #openSession({ data }: OpenRow): Promise<void> {
-    const { job, service, claim, ask } = this.#work;
+    const { job, service, claim, ask } = this.#chunk;
     const { portal, userId, id: jobId } = job;
     if (!portal) return;
     const scope = service.sessionScope?.(data) ?? '';
@@ -258,7 +258,7 @@ export class RowLane {
     await markPortal(this.#deps, await this.#sharedPortal(), 'up', '');
   }
 
-  #sharedPortal = () => sharedPortal(this.#deps, this.#work.job);
+  #sharedPortal = () => sharedPortal(this.#deps, this.#chunk.job);
 
   async #freeMemory(): Promise<void> {
     this.#rowsSinceFreed += 1;
@@ -271,7 +271,7 @@ export class RowLane {
   async #keepUncertain(row: OpenRow, cause: unknown): Promise<void> {
     this.#deps.metrics?.filed(false);
     this.#deps.logger.warn(
-      { jobId: this.#work.job.id, rowNumber: row.rowNumber, err: cause },
+      { jobId: this.#chunk.job.id, rowNumber: row.rowNumber, err: cause },
       'the answer to a filing was lost',
     );
     await withinMs(EVIDENCE_MS, this.#storeEvidence(row, 'UNCERTAIN'), () => undefined);
@@ -294,7 +294,7 @@ export class RowLane {
       ? () => captureEvidence(page, this.#textsOf(step))
       : ofLogin && (async () => ofLogin);
     if (!capture) return;
-    const { id: jobId, requestId } = this.#work.job;
+    const { id: jobId, requestId } = this.#chunk.job;
     await storeEvidence(this.#deps, { jobId, requestId, rowNumber: row.rowNumber, step, capture });
   }
 }

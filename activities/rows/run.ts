@@ -54,18 +54,18 @@ export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<Fi
 export function createRowRun(deps: RunDeps, given: Given): RowRun {
   const { job, service, runner, ask, signal, claim, onUncertain } = given;
   const contextOf = createRowContext(deps, { job, ask, signal });
-  const guarded = createReferenceGuard(deps.db, { ...job, service });
+  const withOwnReferences = createReferenceGuard(deps.db, { ...job, service });
   return async (row, session) => {
     const context = contextOf(row.data, row.rowNumber);
     if (!('check' in runner)) {
       const asked = [row.data];
-      return guarded(asked, session, () =>
+      return withOwnReferences(asked, session, () =>
         inSpan('search', {}, () => runner.run(row.data, { ...context, ...openedIn(session) })),
       );
     }
     if (!job.portal && runner.prepare) return runner.prepare([row.data], context);
     if (!session || !('page' in session) || !claim)
-      throw new Error(`${service.id} files on a portal and needs a session and a place there.`);
+      throw new Error(`${service.id} files on a portal and needs a session and a lease there.`);
     const { rows, key, formerKey } = await filingOf(deps, { jobId: job.id, service }, row);
     const intent = { portal: session.portal, key: intentKey(session.login, service.id, key) };
     const formerKeys = await otherKeys(deps, { job, service, session }, [key, formerKey]);
@@ -91,7 +91,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
       });
     // The references were checked before the filing was sent; its outcome must be determined in any case.
     const which = { portal: intent.portal, keys: [intent.key, ...formerKeys], jobId: job.id };
-    return (await isUnderWay(deps.db, which)) ? file() : guarded(rows, session, file);
+    return (await isUnderWay(deps.db, which)) ? file() : withOwnReferences(rows, session, file);
   };
 }
 

@@ -39,19 +39,19 @@ export async function openBucket(env: Env, bucket: string, silenceMs = SILENCE_M
   };
   return {
     disk,
-    putFile: (key, place, contentType) =>
+    putFile: (key, filePath, contentType) =>
       repeated(async () => {
-        const { size: contentLength } = await stat(place);
+        const { size: contentLength } = await stat(filePath);
         // The driver states no length of an empty stream, and S3 takes none without it.
         if (contentLength === 0) return disk.put(key, '', { contentType });
-        return disk.putStream(key, createReadStream(place), { contentType, contentLength });
+        return disk.putStream(key, createReadStream(filePath), { contentType, contentLength });
       }),
     get: (key) => repeated(async () => buffer(await disk.getStream(key))),
     local: (key, folder) =>
       repeated(async () => {
-        const place = path.join(folder, path.basename(key));
-        await pipeline(await disk.getStream(key), createWriteStream(place, { mode: PRIVATE_FILE_MODE }));
-        return place;
+        const filePath = path.join(folder, path.basename(key));
+        await pipeline(await disk.getStream(key), createWriteStream(filePath, { mode: PRIVATE_FILE_MODE }));
+        return filePath;
       }),
     // The disk's deleteAll drops the slash, and with it deletes what only begins alike.
     deleteAll: async (prefix) => {

@@ -37,8 +37,8 @@ function read(root: string): ClientHtml {
   };
   const html = readFileSync(path.join(root, 'index.html'), 'utf8')
     .replace(colorModeScript, () => script('color-mode.js'))
-    .replace(styleLink, (link, place: string) => {
-      const styles = contentOf(root, place);
+    .replace(styleLink, (link, name: string) => {
+      const styles = contentOf(root, name);
       // The link tells the client that the page has these styles. As it is disabled and for no medium, it is not fetched.
       const known = link.replace('<link ', '<link disabled media="not all" ');
       return styles === null ? link : `<style>${styles}</style>${known}`;
@@ -55,8 +55,8 @@ const withoutComments = (script: string): string =>
     .replaceAll(/^\s*(?:\/\/.*)?\n/gm, '')
     .replaceAll(/^ +/gm, '');
 
-function contentOf(root: string, place: string): string | null {
-  const file = path.join(root, place);
+function contentOf(root: string, name: string): string | null {
+  const file = path.join(root, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 

@@ -11,8 +11,8 @@ import { openIncomingFiles, type IncomingFiles } from './incoming-files.ts';
 
 export type FileStore = {
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>;
-  /** Stores the local file at `place` by streaming or linking it; the original file stays in place. */
-  putFile: (key: string, place: string, contentType: string) => Promise<void>;
+  /** Stores the local file at `filePath` by streaming or linking it; the original file stays where it is. */
+  putFile: (key: string, filePath: string, contentType: string) => Promise<void>;
   get: (key: string) => Promise<Uint8Array>;
   /**
    * Returns the path of the stored file on this machine: its own path, or that of a copy streamed into `folder`.
@@ -55,16 +55,16 @@ export async function openFileStore(
 function openDirectory(directory: string | undefined) {
   if (!directory) throw new Error('FILES_DIR or S3_BUCKET must be set.');
   const disk = new Disk(new FSDriver({ location: directory, visibility: 'private' }));
-  const placeOf = (key: string): string => path.join(directory, key);
+  const pathOf = (key: string): string => path.join(directory, key);
   return {
     disk,
-    putFile: async (key: string, place: string): Promise<void> => {
-      await mkdir(path.dirname(placeOf(key)), { recursive: true });
-      await rm(placeOf(key), { force: true });
+    putFile: async (key: string, filePath: string): Promise<void> => {
+      await mkdir(path.dirname(pathOf(key)), { recursive: true });
+      await rm(pathOf(key), { force: true });
       // Some network file systems do not support hard links.
-      await link(place, placeOf(key)).catch(() => copyFile(place, placeOf(key)));
+      await link(filePath, pathOf(key)).catch(() => copyFile(filePath, pathOf(key)));
     },
-    local: (key: string): Promise<string> => Promise.resolve(placeOf(key)),
+    local: (key: string): Promise<string> => Promise.resolve(pathOf(key)),
     // The disk's getBytes is not used: for an empty file it returns 64 KiB of uninitialised memory.
     get: async (key: string): Promise<Uint8Array> => buffer(await disk.getStream(key)),
     deleteAll: (prefix: string): Promise<void> => disk.deleteAll(prefix),

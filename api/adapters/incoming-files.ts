@@ -22,11 +22,11 @@ export type IncomingFiles = {
  * nothing.
  */
 export function openIncomingFiles({ FILES_DIR }: Pick<Env, 'FILES_DIR'>): IncomingFiles {
-  const place = FILES_DIR ? path.join(FILES_DIR, 'incoming') : path.join(tmpdir(), 'chalan-incoming');
+  const parent = FILES_DIR ? path.join(FILES_DIR, 'incoming') : path.join(tmpdir(), 'chalan-incoming');
   return {
     withFolder: async (work) => {
-      const folder = path.join(place, randomUUID());
-      await makeIn(place, folder);
+      const folder = path.join(parent, randomUUID());
+      await makeIn(parent, folder);
       try {
         return await work(folder);
       } finally {
@@ -34,9 +34,9 @@ export function openIncomingFiles({ FILES_DIR }: Pick<Env, 'FILES_DIR'>): Incomi
       }
     },
     deleteAbandoned: async (before) => {
-      const names = await readdir(place).catch(() => []);
+      const names = await readdir(parent).catch(() => []);
       for (const name of names) {
-        const folder = path.join(place, name);
+        const folder = path.join(parent, name);
         const found = await stat(folder).catch(() => null);
         if (found && found.mtime < before) await rm(folder, { recursive: true, force: true });
       }
@@ -44,11 +44,11 @@ export function openIncomingFiles({ FILES_DIR }: Pick<Env, 'FILES_DIR'>): Incomi
   };
 }
 
-/** The place exists but for the first time, and looking for each folder above it costs more than the folder itself. */
-async function makeIn(place: string, folder: string): Promise<void> {
+/** Assumes that the parent folder exists, because looking for each folder above it costs more than the folder itself. */
+async function makeIn(parent: string, folder: string): Promise<void> {
   const make = () => mkdir(folder, { mode: PRIVATE_FOLDER_MODE });
   await make().catch(async () => {
-    await mkdir(place, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER_MODE });
     await make();
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Authenticated encryption of short texts with AES-256-GCM. Each text has its own nonce and is bound to the place it
- * belongs to.
+ * Authenticated encryption of short texts with AES-256-GCM. Each text has its own nonce and is bound to what it belongs
+ * to.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 

@@ -9,8 +9,8 @@ import { dataKeyById, dataKeyOf, masterToWrapWith, ownerOf } from './data-keys.t
 import { readMasterKeys, type MasterKeys } from './master-keys.ts';
 import { openWith, sealWith, VaultError } from './sealing.ts';
 
-/** The place a sealed text belongs to; it cannot be opened for any other place. */
-export type Place = {
+/** What a sealed text is bound to. It can only be opened with the binding that it was sealed with. */
+export type SealBinding = {
   /** The customer who owns the secret; null for the platform's own secrets. */
   userId: string | null;
   /** The table and the record. */
@@ -22,9 +22,9 @@ export type Place = {
 /** Callers inside a transaction pass the transaction as `db`. */
 export type Vault = {
   masters: MasterKeys;
-  seal: (db: DatabaseOrTransaction, plain: string, place: Place) => Promise<string>;
+  seal: (db: DatabaseOrTransaction, plain: string, binding: SealBinding) => Promise<string>;
   /** Throws VaultError if the text cannot be opened. */
-  open: (db: DatabaseOrTransaction, sealed: string, place: Place) => Promise<string>;
+  open: (db: DatabaseOrTransaction, sealed: string, binding: SealBinding) => Promise<string>;
   /**
    * Marks reveal whether two texts are equal, and nothing else. The first is made with the current key; the others are
    * those that the text may have been given with earlier keys.
@@ -47,17 +47,17 @@ export function createVault(keys: string): Vault {
   let dataKeysAreOn = false;
   return {
     masters,
-    seal: async (db, plain, place) => {
+    seal: async (db, plain, binding) => {
       dataKeysAreOn ||= await sealsWithDataKeys(db);
       if (!dataKeysAreOn)
-        return masters.sealFormer(await masterToWrapWith(db, masters), plain, place.formerly);
-      return sealWithDataKey(db, masters, plain, place);
+        return masters.sealFormer(await masterToWrapWith(db, masters), plain, binding.formerly);
+      return sealWithDataKey(db, masters, plain, binding);
     },
-    open: async (db, sealed, place) => {
-      if (!sealed.startsWith(SEALED_PREFIX)) return masters.openFormer(sealed, place.formerly);
+    open: async (db, sealed, binding) => {
+      if (!sealed.startsWith(SEALED_PREFIX)) return masters.openFormer(sealed, binding.formerly);
       const [id, rest] = partsOf(sealed);
-      const key = await dataKeyById(db, masters, { id, owner: ownerOf(place.userId) });
-      const plain = openWith(key, rest, boundTo(id, place));
+      const key = await dataKeyById(db, masters, { id, owner: ownerOf(binding.userId) });
+      const plain = openWith(key, rest, boundTo(id, binding));
       key.fill(0);
       return plain.toString('utf8');
     },
@@ -77,10 +77,10 @@ export async function sealWithDataKey(
   db: DatabaseOrTransaction,
   masters: MasterKeys,
   plain: string,
-  place: Place,
+  binding: SealBinding,
 ): Promise<string> {
-  const { id, key } = await dataKeyOf(db, masters, { name: ownerOf(place.userId), userId: place.userId });
-  const sealed = sealWith(key, Buffer.from(plain), boundTo(id, place));
+  const { id, key } = await dataKeyOf(db, masters, { name: ownerOf(binding.userId), userId: binding.userId });
+  const sealed = sealWith(key, Buffer.from(plain), boundTo(id, binding));
   key.fill(0);
   return `${SEALED_PREFIX}${id}.${sealed}`;
 }
@@ -101,7 +101,7 @@ function partsOf(sealed: string): [id: string, rest: string] {
   return [id, sealed.slice(end + 1)];
 }
 
-const boundTo = (keyId: string, { userId, record }: Place): string =>
+const boundTo = (keyId: string, { userId, record }: SealBinding): string =>
   JSON.stringify(['secret', keyId, ownerOf(userId), record]);
 
 /**

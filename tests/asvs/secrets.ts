@@ -76,7 +76,7 @@ export const secretMutations: Mutations = {
   },
   '13.3.1': {
     file: 'api/domain/portals/credentials.ts',
-    code: 'secret: await vault.seal(db, password, sealedPlaces.portalLogin(owner)),',
+    code: 'secret: await vault.seal(db, password, sealBindings.portalLogin(owner)),',
     instead: 'secret: password,',
   },
   '13.3.2': {

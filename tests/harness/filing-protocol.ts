@@ -79,9 +79,9 @@ export function portal() {
 /** Makes the filing click without a browser; `beforeLastCheck` is the point at which a process may freeze. */
 const clickWith =
   (beforeLastCheck: () => Promise<unknown>): NonNullable<FilingInput['clickOnce']> =>
-  async (_, click, { release, beforeClosing }) => {
+  async (_, click, { markSent, beforeClosing }) => {
     await beforeLastCheck();
-    if (!(await release())) throw new NotSent(true, { cause: new Error('Refused by the last check.') });
+    if (!(await markSent())) throw new NotSent(true, { cause: new Error('Refused by the last check.') });
     try {
       return await click();
     } catch (error) {

@@ -1,11 +1,11 @@
 /** Portal logins of many customers in the database, and reads that continue during maintenance of the vault. */
 import { randomUUID } from 'node:crypto';
 import type { Vault } from '#api/adapters/vault.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import type { Database } from '#prisma/client.ts';
 
 export type StoredLogin = { userId: string; portal: string; password: string };
-type Seal = (plain: string, place: ReturnType<typeof sealedPlaces.portalLogin>) => Promise<string> | string;
+type Seal = (plain: string, binding: ReturnType<typeof sealBindings.portalLogin>) => Promise<string> | string;
 
 /** How many customers are created at the same time. */
 const AT_A_TIME = 8;
@@ -31,7 +31,7 @@ export async function storeLogins(
           userId,
           portal,
           username: 'exporter',
-          secret: await seal(password, sealedPlaces.portalLogin({ userId, portal })),
+          secret: await seal(password, sealBindings.portalLogin({ userId, portal })),
         });
       await db.portalCredential.createMany({ data: sealed });
       logins.push(...own);
@@ -50,7 +50,7 @@ export async function openStored(
   const { secret } = await db.portalCredential.findUniqueOrThrow({
     where: { userId_portal: { userId, portal } },
   });
-  return vault.open(db, secret, sealedPlaces.portalLogin({ userId, portal }));
+  return vault.open(db, secret, sealBindings.portalLogin({ userId, portal }));
 }
 
 export type Reads = { count: number; failed: number; longestMs: number };

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { createActivities } from '#activities/index.ts';
 import { createLogger } from '#api/adapters/logger.ts';
 import { grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { limits } from '#contracts/limits.ts';
 import { startWorkers } from '#temporal/workers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -66,7 +66,7 @@ function activitiesOf(given: Parameters<typeof workerDeps>[0]) {
 /** Tests a login, which opens a browser. */
 async function workPortal({ activities }: ReturnType<typeof activitiesOf>): Promise<string> {
   const draft = { id: randomUUID(), userId: admin.id, portal: 'bb-exp' };
-  const secret = await vault.seal(db, 'padma1234', sealedPlaces.draft(draft));
+  const secret = await vault.seal(db, 'padma1234', sealBindings.draft(draft));
   await db.credentialDraft.create({ data: { ...draft, username: 'padma', secret } });
   const input = { userId: admin.id, portal: draft.portal, draftId: draft.id, username: 'padma' };
   const environment = new MockActivityEnvironment();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -21,7 +21,7 @@ const visits = async (): Promise<string[]> => (await sandbox.journal(portal)).ma
 async function draftOf(username: string): Promise<CredentialTestInput> {
   const { id: userId } = await app.signUpAndVerify();
   const draft = { id: randomUUID(), userId, portal };
-  const secret = await vault.seal(db, `${username}1234`, sealedPlaces.draft(draft));
+  const secret = await vault.seal(db, `${username}1234`, sealBindings.draft(draft));
   await db.credentialDraft.create({ data: { ...draft, username, secret } });
   return { userId, portal, draftId: draft.id, username };
 }

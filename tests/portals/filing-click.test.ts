@@ -52,15 +52,15 @@ async function loggedIn(): Promise<PortalSession> {
 /** What the test changes about the click: what is clicked, and what happens around the last check. */
 type Change = {
   click?: (page: Page, click: () => Promise<unknown>) => Promise<unknown>;
-  release?: (release: FilingSteps['release']) => Promise<boolean>;
+  markSent?: (markSent: FilingSteps['markSent']) => Promise<boolean>;
   beforeClosing?: (page: Page) => Promise<unknown>;
 };
 
-async function file({ click, release, beforeClosing }: Change, session: PortalSession): Promise<FilingEnd> {
+async function file({ click, markSent, beforeClosing }: Change, session: PortalSession): Promise<FilingEnd> {
   const { page } = session;
   const changed: NonNullable<FilingInput['clickOnce']> = (context, original, steps) =>
     clickOnce(context, click ? () => click(page, original) as ReturnType<typeof original> : original, {
-      release: release ? () => release(steps.release) : steps.release,
+      markSent: markSent ? () => markSent(steps.markSent) : steps.markSent,
       beforeClosing: async (cause) => {
         await beforeClosing?.(page);
         await steps.beforeClosing(cause);
@@ -131,38 +131,38 @@ function isOver(page: Page, { action }: Form): Promise<void> {
 }
 
 describe('requests that are too late', () => {
-  const lates: Record<string, NonNullable<Change['release']>> = {
-    'whose click was made too long ago': async (release) => {
+  const lates: Record<string, NonNullable<Change['markSent']>> = {
+    'whose click was made too long ago': async (markSent) => {
       const { jobId } = lease.by;
       const committedAt = new Date(Date.now() - 20_000);
       await db.portalIntent.updateMany({ where: { jobId }, data: { committedAt } });
-      return release();
+      return markSent();
     },
-    'whose worker has lost the lease to another': async (release) => {
+    'whose worker has lost the lease to another': async (markSent) => {
       await takeOver(db, lease);
-      return release();
+      return markSent();
     },
-    'whose worker froze between the last check and the request': async (release) => {
-      const isReleased = await release();
+    'whose worker froze between the last check and the request': async (markSent) => {
+      const isMarked = await markSent();
       freeze();
-      return isReleased;
+      return isMarked;
     },
   };
-  test.each(Object.entries(lates))('a filing request %s never reaches the portal', async (_, release) => {
+  test.each(Object.entries(lates))('a filing request %s never reaches the portal', async (_, markSent) => {
     const session = await loggedIn();
-    await expect(file({ release }, session)).rejects.toThrow(FilingNotAllowed);
+    await expect(file({ markSent }, session)).rejects.toThrow(FilingNotAllowed);
     expect(await intent()).toMatchObject(notSent);
     await expectNothingLeft(session.context, 0);
   });
 
   test('a filing request whose worker froze before the browser had opened the connection never reaches the portal', async () => {
     const session = await loggedIn();
-    const release: Change['release'] = async (releaseNow) => {
-      const isReleased = await releaseNow();
+    const markSent: Change['markSent'] = async (markNow) => {
+      const isMarked = await markNow();
       setImmediate(freeze);
-      return isReleased;
+      return isMarked;
     };
-    await expect(file({ release }, session)).rejects.toThrow(PortalFault);
+    await expect(file({ markSent }, session)).rejects.toThrow(PortalFault);
     expect(await intent()).toMatchObject(notSent);
     await expectNothingLeft(session.context, 0);
   });
@@ -180,10 +180,10 @@ describe('requests that are too late', () => {
           await hasBegun;
           throw new PortalFault('TIMEOUT', quote('The page does not answer.'));
         },
-        release: async (release) => {
+        markSent: async (markSent) => {
           begun();
           await answered;
-          return release();
+          return markSent();
         },
       },
       session,
@@ -199,8 +199,8 @@ describe('requests that are too late', () => {
     let over = Promise.resolve();
     const close = session.context.close.bind(session.context);
     session.context.close = () => over.then(() => close());
-    let released = (): void => undefined;
-    const hasReleased = new Promise<void>((resolve) => (released = resolve));
+    let marked = (): void => undefined;
+    const hasMarked = new Promise<void>((resolve) => (marked = resolve));
     let asked = (): void => undefined;
     const hasAsked = new Promise<void>((resolve) => (asked = resolve));
     const filing = file(
@@ -210,15 +210,15 @@ describe('requests that are too late', () => {
           over = isOver(page, form);
           await send(page, form);
           asked();
-          await hasReleased;
+          await hasMarked;
           throw new PortalFault('TIMEOUT', quote('The page does not answer.'));
         },
-        release: async (release) => {
-          const isReleased = await release();
+        markSent: async (markSent) => {
+          const isMarked = await markSent();
           // On a busy machine the page may say later that it has asked, and the request would have left by then.
           await hasAsked;
-          released();
-          return isReleased;
+          marked();
+          return isMarked;
         },
       },
       session,
@@ -275,9 +275,9 @@ describe('requests behind the filing', () => {
           await isWaiting;
           return answer;
         },
-        release: async (release) => {
+        markSent: async (markSent) => {
           checks += 1;
-          if (checks === 1) return release();
+          if (checks === 1) return markSent();
           waits();
           return new Promise(() => undefined);
         },
@@ -303,9 +303,9 @@ describe('requests behind the filing', () => {
           await over;
           throw new PortalFault('TIMEOUT', quote('The page does not change.'));
         },
-        release: (release) => {
+        markSent: (markSent) => {
           checks += 1;
-          return release();
+          return markSent();
         },
         beforeClosing: async (page) => {
           if (!form) throw new Error('Nothing was clicked.');

@@ -219,7 +219,7 @@ describe('a third party', () => {
 });
 
 describe('a filing', () => {
-  const steps = { release: async () => true, beforeClosing: async () => undefined };
+  const steps = { markSent: async () => true, beforeClosing: async () => undefined };
   const fileOn = async (session: PortalSession, action: string): Promise<unknown> => {
     portal.shows(
       '/form',

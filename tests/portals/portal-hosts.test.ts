@@ -40,7 +40,7 @@ const envOf = (key: PortalKey) =>
   });
 
 async function logInTo(key: PortalKey): Promise<PortalSession & { visited: Set<string> }> {
-  const session = await logIn({ env: envOf(key), browsers }, key, login, nobodyAnswers);
+  const session = await logIn({ env: envOf(key), browsers }, { portal: key, login, ...nobodyAnswers });
   if (!('page' in session)) throw new Error('The portal has no pages.');
   const visited = new Set<string>();
   session.context.on('request', (request) => visited.add(new URL(request.url()).hostname));

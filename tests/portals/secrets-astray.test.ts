@@ -130,7 +130,7 @@ test('the picture of a sign-in that failed shows nothing that was typed [sign-in
     },
   };
   const failed = withPageTexts({ 'login.link': 'No such link' }, () =>
-    logIn({ db, env, browsers: watched }, 'bb-exp', login, nobodyAnswers),
+    logIn({ db, env, browsers: watched }, { portal: 'bb-exp', login, ...nobodyAnswers }),
   );
   await expect(failed).rejects.toMatchObject({ outcome: 'PORTAL_CHANGED', evidence: expect.anything() });
   expect(password).toHaveBeenCalledOnce();

@@ -152,11 +152,13 @@ function partsOf(pages: readonly MarkedPage[], layout: TablesLayout, drawn: read
  * each that was corrected.
  */
 function rulesOf(parts: readonly Part[]): TableRule[] {
-  const print = fingerprintOf(firstOf(parts).table);
+  const fingerprint = fingerprintOf(firstOf(parts).table);
   const { kept } = firstOf(parts);
   const areAlike = parts.every((part) => JSON.stringify(part.kept) === JSON.stringify(kept));
-  if (areAlike) return isNothing(kept) ? [] : [{ print, nth: null, ...kept }];
-  return parts.flatMap((part, nth) => (isNothing(part.kept) ? [] : [{ print, nth, ...part.kept }]));
+  if (areAlike) return isNothing(kept) ? [] : [{ print: fingerprint, nth: null, ...kept }];
+  return parts.flatMap((part, nth) =>
+    isNothing(part.kept) ? [] : [{ print: fingerprint, nth, ...part.kept }],
+  );
 }
 
 /**
@@ -180,6 +182,6 @@ export function learnRules(
     else groups.push([part]);
   }
   const rules = { marks, tables: [] };
-  const tables = groups.flatMap(rulesOf).filter(({ print }) => isDistinctive(print, rules));
+  const tables = groups.flatMap(rulesOf).filter((rule) => isDistinctive(rule.print, rules));
   return tables.length === 0 ? null : { marks, tables: tables.slice(0, limits.keptTablesMax) };
 }

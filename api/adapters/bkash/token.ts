@@ -6,7 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vault } from '#api/adapters/vault.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { failureOf } from './envelopes.ts';
@@ -45,7 +45,7 @@ export function createTokens(options: {
 }): Tokens {
   const { db, vault, now } = options;
   const merchant = createHash('sha256').update(options.account.join('\n')).digest('hex').slice(0, 32);
-  const place = sealedPlaces.bkashToken(merchant);
+  const binding = sealBindings.bkashToken(merchant);
   const leaseMs = options.grantTimeoutMs + LEASE_SPARE_MS;
   const stored = storedToken({ db, merchant, now, leaseMs });
   let memory: Token | undefined;
@@ -76,7 +76,7 @@ export function createTokens(options: {
     if (!sealed || !expiresAt) return null;
     if (memory?.sealed === sealed) return memory;
     try {
-      return { value: await vault.open(db, sealed, place), sealed, expiresAt };
+      return { value: await vault.open(db, sealed, binding), sealed, expiresAt };
     } catch {
       return null;
     }
@@ -86,7 +86,7 @@ export function createTokens(options: {
     stored,
     open,
     now,
-    seal: (value) => vault.seal(db, value, place),
+    seal: (value) => vault.seal(db, value, binding),
     grant: options.grant,
     pollsMax: Math.ceil(leaseMs / POLL_MS),
   };

@@ -18,6 +18,7 @@ const tableFingerprint = z.object({
 });
 
 const tableRule = z.object({
+  /** The table's fingerprint, under the name with which rules are stored. */
   print: tableFingerprint,
   /**
    * The number of the table among those with this fingerprint, from 0, if they were treated differently; null for all of

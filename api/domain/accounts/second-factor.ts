@@ -10,7 +10,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/clien
 import { requireFactorLeft } from './admin-factor.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange, recordOwnChange } from './audit.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { closeOtherWays, removeAllPasskeys, type ClosedWays } from './secure-account.ts';
 import { endOtherSessions, requireSession, type SessionCaller } from './sessions.ts';
 import { base32, otpauthAddress, stepOfCode } from './totp.ts';
@@ -37,7 +37,7 @@ export async function beginSecondFactor(
   { id: userId, email }: Owner,
 ): Promise<SecondFactorSecret> {
   const secret = randomBytes(SECRET_BYTES);
-  const sealed = await vault.seal(db, secret.toString('base64'), sealedPlaces.secondFactor(userId));
+  const sealed = await vault.seal(db, secret.toString('base64'), sealBindings.secondFactor(userId));
   await db.secondFactor.createMany({ data: { userId, secret: sealed }, skipDuplicates: true });
   const { count } = await db.secondFactor.updateMany({
     where: { userId, confirmedAt: null },
@@ -177,7 +177,7 @@ async function takeAppCode(
   maySealAnew = true,
 ): Promise<boolean> {
   const { db, vault, now } = deps;
-  const opened = await vault.open(db, secret, sealedPlaces.secondFactor(userId));
+  const opened = await vault.open(db, secret, sealBindings.secondFactor(userId));
   const plain = Buffer.from(opened, 'base64');
   const step = stepOfCode(plain, digitsOf(given), now);
   if (step === null) return false;

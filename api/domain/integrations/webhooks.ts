@@ -20,7 +20,7 @@ import type { Database } from '#prisma/client.ts';
 import type { Webhook, WebhookDelivery } from '#prisma/generated/client.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
 import { requireSession, type SessionCaller } from '#api/domain/accounts/sessions.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { eventBody } from './webhook-events.ts';
 import { startDelivery } from './webhook-start.ts';
 
@@ -32,7 +32,7 @@ const SECRET_BYTES = 32;
 export const secretOf = (
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   webhook: Pick<Webhook, 'id' | 'userId' | 'secret'>,
-): Promise<string> => vault.open(db, webhook.secret, sealedPlaces.webhook(webhook));
+): Promise<string> => vault.open(db, webhook.secret, sealBindings.webhook(webhook));
 
 async function requireAddress(outbound: Outbound, url: string): Promise<void> {
   try {
@@ -64,7 +64,7 @@ export async function createWebhook(
     if ((await tx.webhook.count({ where: { userId } })) >= webhooksMax) {
       throw refusal('LIMIT_REACHED', integrationMessages.tooManyWebhooks({ most: webhooksMax }));
     }
-    const sealed = await deps.vault.seal(tx, secret, sealedPlaces.webhook({ userId, id }));
+    const sealed = await deps.vault.seal(tx, secret, sealBindings.webhook({ userId, id }));
     return tx.webhook.create({ data: { id, userId, url, events, secret: sealed, createdAt: deps.clock() } });
   });
   return { secret, webhook: webhookView(webhook, null) };

@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/errors.ts';
 import type { ChallengeKind } from '#contracts/jobs/jobs.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import type { NoticeKind } from '#contracts/messaging/notices.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { closeLivePages, openLivePage } from './live-pages.ts';
@@ -81,7 +81,7 @@ export async function answerQuestion(
   { db, vault, clock }: Pick<Deps, 'db' | 'vault' | 'clock'>,
   input: Owner & { id: string; answer: string },
 ): Promise<void> {
-  const answer = await vault.seal(db, input.answer, sealedPlaces.challenge(input));
+  const answer = await vault.seal(db, input.answer, sealBindings.challenge(input));
   const { count } = await db.jobChallenge.updateMany({
     where: {
       id: input.id,
@@ -107,7 +107,7 @@ export async function takeAnswer(
   });
   if (!challenge?.answer) return null;
   await db.jobChallenge.update({ where: { id }, data: { answer: null } });
-  return vault.open(db, challenge.answer, sealedPlaces.challenge({ ...challenge, id }));
+  return vault.open(db, challenge.answer, sealBindings.challenge({ ...challenge, id }));
 }
 
 /** Closes a question that is still open, and deletes its live page with everything in it. */

@@ -219,7 +219,7 @@ export async function beginCommit(
  * counts as sent, and may take effect until `effectMs` from now; the result is the number of clicks that have sent
  * the filing so far.
  */
-export async function release(
+export async function markSent(
   db: DatabaseOrTransaction,
   intent: Intent,
   claim: Claim,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { LiveInput } from '#contracts/jobs/live-pages.ts';
 import { limits } from '#contracts/limits.ts';
@@ -111,7 +111,7 @@ export async function sendInputs(
 ): Promise<void> {
   await requireOpen(db, question, clock());
   const challengeId = question.id;
-  const sealed = await vault.seal(db, JSON.stringify(inputs), sealedPlaces.liveInput(question));
+  const sealed = await vault.seal(db, JSON.stringify(inputs), sealBindings.liveInput(question));
   await db.$transaction(async (tx) => {
     const [page] = await tx.$queryRaw<{ isMine: boolean | null }[]>`
       SELECT control = ${control}::uuid AS "isMine" FROM live_pages
@@ -150,7 +150,7 @@ export async function takeLiveWork(
     FROM job_challenges c LEFT JOIN live_pages p ON p.challenge_id = c.id WHERE c.id = ${id}::uuid`;
   const inputs: LiveInput[] = [];
   for (const each of work?.sealed ?? [])
-    inputs.push(...(JSON.parse(await vault.open(db, each, sealedPlaces.liveInput(question))) as LiveInput[]));
+    inputs.push(...(JSON.parse(await vault.open(db, each, sealBindings.liveInput(question))) as LiveInput[]));
   return { isOpen: work?.state === 'open', isWatched: work?.isWatched ?? false, inputs };
 }
 

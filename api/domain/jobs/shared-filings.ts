@@ -36,19 +36,19 @@ export async function rivalFiling(
 }
 
 /**
- * Runs `release`, the last check before a request leaves, unless the same filing of another login may have reached the
- * portal since the look-up; then it returns null. Of two logins, one is released after the other.
+ * Runs `markSent`, the last check before a request leaves, unless the same filing of another login may have reached the
+ * portal since the look-up; then it returns null. Of two logins, one is checked after the other.
  */
-export function releaseAlone(
+export function markSentAlone(
   db: Database,
   intent: Pick<Intent, 'id'>,
   same: SharedFiling,
-  release: (tx: Transaction) => Promise<number | null>,
+  markSent: (tx: Transaction) => Promise<number | null>,
 ): Promise<number | null> {
   return db.$transaction(async (tx) => {
     const name = ['filing', same.portal, same.keys[0]].join(' ');
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))::text`;
     const rival = await rivalFiling(tx, intent, same);
-    return rival?.mayAppear ? null : release(tx);
+    return rival?.mayAppear ? null : markSent(tx);
   });
 }

@@ -26,7 +26,7 @@ import type { CredentialTestInput, CredentialTestResult } from '#workflows/messa
 import { deskAddress } from './banks.ts';
 import { closedUntil, readClosure } from './opening-hours.ts';
 import { accountOf } from './portal-leases.ts';
-import { sealedPlaces } from './sealed-places.ts';
+import { sealBindings } from './sealed-columns.ts';
 
 /** `portal` names the login. Each bank has its own, so it can be more specific than a portal. */
 type Owner = { userId: string; portal: CredentialName };
@@ -65,7 +65,7 @@ export async function storeCredential(
     username,
     server,
     provider,
-    secret: await vault.seal(db, password, sealedPlaces.portalLogin(owner)),
+    secret: await vault.seal(db, password, sealBindings.portalLogin(owner)),
     managedBy,
     ...(isKept ? {} : { testedAt: null, testOutcome: null }),
     ...(consent ? { consentAt: clock() } : {}),
@@ -207,7 +207,7 @@ export const openPassword = (
   { db, vault }: VaultDeps,
   owner: Owner,
   { sealed }: Pick<SavedLogin, 'sealed'>,
-): Promise<string> => vault.open(db, sealed, sealedPlaces.portalLogin(owner));
+): Promise<string> => vault.open(db, sealed, sealBindings.portalLogin(owner));
 
 /**
  * Replaces a login's secret by the new one that a provider has issued, unless a different login has been saved
@@ -219,7 +219,7 @@ export async function replaceSecret(
   { sealed }: Pick<SavedLogin, 'sealed'>,
   secret: string,
 ): Promise<string> {
-  const next = await vault.seal(db, secret, sealedPlaces.portalLogin(owner));
+  const next = await vault.seal(db, secret, sealBindings.portalLogin(owner));
   await db.portalCredential.updateMany({ where: { ...owner, secret: sealed }, data: { secret: next } });
   return next;
 }
@@ -244,7 +244,7 @@ async function createDraft(
   login: Login & MailLogin,
 ): Promise<string> {
   const id = randomUUID();
-  const secret = await vault.seal(db, login.password, sealedPlaces.draft({ ...owner, id }));
+  const secret = await vault.seal(db, login.password, sealBindings.draft({ ...owner, id }));
   const { username } = login;
   await db.credentialDraft.create({ data: { ...owner, id, username, secret, server: serverText(login) } });
   return id;
@@ -265,7 +265,7 @@ export async function takeDraft(
   const { count } = await db.credentialDraft.deleteMany({ where: { id: draft.id } });
   if (count === 0) return null;
   if (Date.now() - draft.createdAt.getTime() > limits.credentialDraftRetentionMs) return null;
-  const password = () => vault.open(db, draft.secret, sealedPlaces.draft(draft));
+  const password = () => vault.open(db, draft.secret, sealBindings.draft(draft));
   const { username, server } = draft;
   return { username, account: accountOf(draft), server: readMailServer(server), password };
 }

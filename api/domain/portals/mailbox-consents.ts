@@ -20,7 +20,7 @@ import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { hasConsent, storeCredential } from './credentials.ts';
 import { updateRefusalCount } from './login-refusals.ts';
 import { accountOf } from './portal-leases.ts';
-import { sealedPlaces } from './sealed-places.ts';
+import { sealBindings } from './sealed-columns.ts';
 
 const MAILBOX = 'mailbox';
 const SECRET_BYTES = 32;
@@ -53,7 +53,7 @@ export async function beginConsent(
   const state = secretText();
   const kept: Kept = { verifier: secretText(), nonce: secretText(), consent };
   const id = idOf(state);
-  const secret = await vault.seal(db, JSON.stringify(kept), sealedPlaces.mailboxConsent({ userId, id }));
+  const secret = await vault.seal(db, JSON.stringify(kept), sealBindings.mailboxConsent({ userId, id }));
   const begun = { id, provider, secret, begunAt: clock() };
   await db.mailboxConsent.upsert({ where: { userId }, create: { userId, ...begun }, update: begun });
   return consentUrl(env, provider, { state, ...kept });
@@ -100,7 +100,7 @@ async function takeConsent(
   const isLate = (at: Date): boolean => clock().getTime() - at.getTime() > limits.mailboxConsentMs;
   if (!begun || count === 0 || !provider || isLate(begun.begunAt))
     throw new DomainError('MAILBOX_CONNECTION_OVER');
-  const kept = await vault.open(db, begun.secret, sealedPlaces.mailboxConsent({ userId, id }));
+  const kept = await vault.open(db, begun.secret, sealBindings.mailboxConsent({ userId, id }));
   return { ...(JSON.parse(kept) as Kept), provider };
 }
 

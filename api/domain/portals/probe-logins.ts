@@ -21,7 +21,7 @@ import { portalsWithAddress } from './portal-addresses.ts';
 import { noteFault } from './portal-states.ts';
 import { allPlaces, desksWithAddress, knownPlace } from './banks.ts';
 import { pauseChangedPortal } from './portals.ts';
-import { sealedPlaces } from './sealed-places.ts';
+import { sealBindings } from './sealed-columns.ts';
 
 /**
  * After these outcomes an administrator must act first: another attempt could lock the account, or send a code again.
@@ -89,7 +89,7 @@ export async function saveProbeLogin(
     const secret =
       password === undefined
         ? (before?.secret ?? '')
-        : await vault.seal(tx, password, sealedPlaces.probeLogin(portal));
+        : await vault.seal(tx, password, sealBindings.probeLogin(portal));
     const saved = {
       username,
       secret,
@@ -212,7 +212,7 @@ export const openProbePassword = (
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   portal: string,
   { sealed }: ProbeLogin,
-): Promise<string> => vault.open(db, sealed, sealedPlaces.probeLogin(portal));
+): Promise<string> => vault.open(db, sealed, sealBindings.probeLogin(portal));
 
 export type WalkFinding = { outcome: string; message: Message; pages: WalkedPage[]; tookMs: number };
 

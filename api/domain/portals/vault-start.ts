@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VaultError } from '#api/adapters/sealing.ts';
 import type { Deps } from '#api/deps.ts';
-import { sealedColumns } from './sealed-places.ts';
+import { sealedColumns } from './sealed-columns.ts';
 import { vaultStatus } from './vault-upkeep.ts';
 
 type StartDeps = Pick<Deps, 'db' | 'vault' | 'logger'>;
@@ -51,13 +51,13 @@ export async function proveVault({ db, vault }: Pick<Deps, 'db' | 'vault'>): Pro
  * open.
  */
 async function proveByFormerSecret({ db, vault }: Pick<Deps, 'db' | 'vault'>, id: string): Promise<void> {
-  for (const { table, column, owner, id: rowId, portal, placeOf } of sealedColumns) {
+  for (const { table, column, owner, id: rowId, portal, bindingOf } of sealedColumns) {
     const [row] = await db.$queryRaw<{ sealed: string; userId: string; id: string; portal: string }[]>`
       SELECT ${column} AS sealed, ${owner} AS "userId", ${rowId} AS id, ${portal} AS portal FROM ${table}
       WHERE ${column} LIKE ${`${id}.%`} LIMIT 1`;
     if (!row) continue;
     try {
-      vault.masters.openFormer(row.sealed, placeOf(row).formerly);
+      vault.masters.openFormer(row.sealed, bindingOf(row).formerly);
     } catch (cause) {
       throw new VaultError(anotherKey(id), { cause });
     }

@@ -14,7 +14,7 @@ import { VaultError } from '#api/adapters/sealing.ts';
 import { sealsWithDataKeys, SEALED_PREFIX, sealWithDataKey } from '#api/adapters/vault.ts';
 import type { Deps } from '#api/deps.ts';
 import { Prisma } from '#prisma/generated/client.ts';
-import { sealedColumns, type SealedColumn } from './sealed-places.ts';
+import { sealedColumns, type SealedColumn } from './sealed-columns.ts';
 
 type UpkeepDeps = Pick<Deps, 'db' | 'vault' | 'logger'>;
 /** `unreadable` entries are neither changed nor lost, and are reported. */
@@ -100,7 +100,7 @@ async function resealColumn(
  */
 async function resealBatch(
   { db, vault, logger }: UpkeepDeps,
-  { table, column, owner, id, portal, placeOf }: SealedColumn,
+  { table, column, owner, id, portal, bindingOf }: SealedColumn,
   { after, batchRows }: { after: string; batchRows: number },
   counts: UpkeepCounts,
 ): Promise<string | null> {
@@ -112,9 +112,9 @@ async function resealBatch(
   const resealed: string[] = [];
   for (const row of rows) {
     try {
-      const place = placeOf(row);
-      const plain = await vault.open(db, row.sealed, place);
-      resealed.push(await sealWithDataKey(db, vault.masters, plain, place));
+      const binding = bindingOf(row);
+      const plain = await vault.open(db, row.sealed, binding);
+      resealed.push(await sealWithDataKey(db, vault.masters, plain, binding));
       former.push(row.sealed);
     } catch (error) {
       noteUnreadable(logger, counts, error, { userId: row.userId });

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { beginSecondFactor } from '#api/domain/accounts/second-factor.ts';
 import { tableFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
 import { goLiveLists } from '#activities/portals/go-live-lists.ts';
@@ -41,8 +41,8 @@ async function livePage({ db, vault }: Store, { account, word, belongings }: Of)
   const { challengeId } = belongings;
   const frame = Buffer.from(word);
   await db.livePage.create({ data: { challengeId, frame, frameNumber: 1, widthPx: 1, heightPx: 1 } });
-  const place = sealedPlaces.liveInput({ userId: account.id, id: challengeId });
-  await db.livePageInput.create({ data: { challengeId, sealed: await vault.seal(db, word, place) } });
+  const binding = sealBindings.liveInput({ userId: account.id, id: challengeId });
+  await db.livePageInput.create({ data: { challengeId, sealed: await vault.seal(db, word, binding) } });
 }
 
 async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<void> {
@@ -116,15 +116,15 @@ async function portalRows({ db, vault }: Store, { account, word, belongings }: O
   });
   const userId = account.id;
   const { jobId } = belongings;
-  const place = sealedPlaces.portalLogin({ userId, portal: 'hm_supplier' });
-  const secret = await vault.seal(db, `${word}-password`, place);
+  const binding = sealBindings.portalLogin({ userId, portal: 'hm_supplier' });
+  const secret = await vault.seal(db, `${word}-password`, binding);
   const login = { userId, portal: 'hm_supplier', username: word, secret };
   await db.portalCredential.create({ data: { ...login, managedBy: 'an administrator' } });
   const id = randomUUID();
-  const draft = await vault.seal(db, `${word}-password`, sealedPlaces.draft({ ...login, id }));
+  const draft = await vault.seal(db, `${word}-password`, sealBindings.draft({ ...login, id }));
   await db.credentialDraft.create({ data: { ...login, id, secret: draft } });
   const consent = { userId, id: `${word}-consent`, provider: 'google', begunAt: new Date() };
-  const kept = await vault.seal(db, `${word}-verifier`, sealedPlaces.mailboxConsent(consent));
+  const kept = await vault.seal(db, `${word}-verifier`, sealBindings.mailboxConsent(consent));
   await db.mailboxConsent.create({ data: { ...consent, secret: kept } });
   await db.portalReference.create({
     data: { userId, kind: 'permit', value: word.toUpperCase(), login: word, provedAt: new Date() },
@@ -141,7 +141,7 @@ async function portalRows({ db, vault }: Store, { account, word, belongings }: O
 /** What probes have and know of a portal belongs to the platform, and is there once. */
 async function probeRows({ db, vault }: Pick<Store, 'db' | 'vault'>, seenAt: Date): Promise<void> {
   const portal = 'bank-ci';
-  const secret = await vault.seal(db, 'planted-password', sealedPlaces.probeLogin(portal));
+  const secret = await vault.seal(db, 'planted-password', sealBindings.probeLogin(portal));
   const login = { username: 'planted', secret, everyMinutes: 60, savedBy: 'an administrator' };
   await db.portalProbeLogin.upsert({
     where: { portal },

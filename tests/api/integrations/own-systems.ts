@@ -1,7 +1,7 @@
 /** What a customer's own systems store in the database: a token, a webhook with a delivery, a schedule. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { newTokenRequest, storedToken } from '#tests/factories.ts';
 
 export async function ownSystems(
@@ -17,7 +17,7 @@ export async function ownSystems(
       id: webhookId,
       userId,
       url: `https://${word}.example.test/`,
-      secret: await vault.seal(db, word, sealedPlaces.webhook({ userId, id: webhookId })),
+      secret: await vault.seal(db, word, sealBindings.webhook({ userId, id: webhookId })),
       events: ['job.completed'],
       deliveries: {
         create: { eventKey: 'job:1', event: 'job.completed', payload: { id: word }, state: 'delivered' },

@@ -8,7 +8,7 @@ import { finish } from '#api/domain/jobs/job-ending.ts';
 import { recordCompleted } from '#api/domain/payments/purchase-settlement.ts';
 import { recordRefunded } from '#api/domain/payments/refund-steps.ts';
 import { startMissedDeliveries } from '#api/domain/integrations/webhook-start.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { webhooksMax, type WebhookEvent } from '#contracts/integrations/webhooks.ts';
 import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/integrations-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -146,7 +146,7 @@ describe('a webhook event', () => {
     const made = await register(ana);
     const bytes = Buffer.alloc(32, 0xfb);
     const old = `whsec_${bytes.toString('base64url')}`;
-    const secret = await app.deps.vault.seal(db, old, sealedPlaces.webhook({ userId: ana.id, id: made.id }));
+    const secret = await app.deps.vault.seal(db, old, sealBindings.webhook({ userId: ana.id, id: made.id }));
     await db.webhook.update({ where: { id: made.id }, data: { secret } });
     await app.post(`/api/webhooks/${made.id}/test`, {}, ana.cookie);
     await came(made.path);

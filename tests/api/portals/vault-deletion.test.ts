@@ -1,7 +1,7 @@
 /** What remains of a deleted customer's secrets cannot be opened, wherever a copy of them was kept. */
 import { beforeAll, expect, test } from 'vitest';
 import { openCredential } from '#api/domain/portals/credentials.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { beginSecondFactor } from '#api/domain/accounts/second-factor.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { ownSystems } from '#tests/api/integrations/own-systems.ts';
@@ -28,8 +28,8 @@ test("a copy of a deleted customer's sealed columns cannot be opened any more [d
   await db.secondFactor.delete({ where });
   const open = async () => [
     (await openCredential(app.deps, { ...where, portal }))?.password,
-    await vault.open(db, webhook.secret, sealedPlaces.webhook(webhook)),
-    (await vault.open(db, factor.secret, sealedPlaces.secondFactor(ana.id))).length,
+    await vault.open(db, webhook.secret, sealBindings.webhook(webhook)),
+    (await vault.open(db, factor.secret, sealBindings.secondFactor(ana.id))).length,
   ];
   expect(await open()).toEqual([login.password, 'whsec', 28]);
 
@@ -43,8 +43,8 @@ test("a copy of a deleted customer's sealed columns cannot be opened any more [d
   // Restores the tables that hold the secrets, as from a backup.
   await db.portalCredential.create({ data: credential });
   await expect(openCredential(app.deps, { ...where, portal })).rejects.toThrow('destroyed with its owner');
-  await expect(vault.open(db, webhook.secret, sealedPlaces.webhook(webhook))).rejects.toThrow('destroyed');
-  await expect(vault.open(db, factor.secret, sealedPlaces.secondFactor(ana.id))).rejects.toThrow('destroyed');
+  await expect(vault.open(db, webhook.secret, sealBindings.webhook(webhook))).rejects.toThrow('destroyed');
+  await expect(vault.open(db, factor.secret, sealBindings.secondFactor(ana.id))).rejects.toThrow('destroyed');
   // The customer gets no other key.
-  await expect(vault.seal(db, 'late', sealedPlaces.secondFactor(ana.id))).rejects.toThrow('deleted');
+  await expect(vault.seal(db, 'late', sealBindings.secondFactor(ana.id))).rejects.toThrow('deleted');
 });

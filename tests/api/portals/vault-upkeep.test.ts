@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { createLogger } from '#api/adapters/logger.ts';
 import { createVault } from '#api/adapters/vault.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { proveVault } from '#api/domain/portals/vault-start.ts';
 import { keepVault, UPKEEP_BATCH, vaultStatus } from '#api/domain/portals/vault-upkeep.ts';
 import { createUser } from '#tests/factories.ts';
@@ -23,7 +23,7 @@ const [older, newer] = [key('k1'), key('k2')];
 const [vault, rotated] = [createVault(older), createVault(`${newer},${older}`)];
 const former = formerVault(older);
 const inFormer = {
-  seal: (plain: string, place: { formerly: string }) => former.seal(plain, place.formerly),
+  seal: (plain: string, binding: { formerly: string }) => former.seal(plain, binding.formerly),
 };
 /** The variables that API and worker need beside the keys. */
 const startEnvironment = {
@@ -65,7 +65,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
     const logins = await storeLogins(db, {
       customers: 40,
       each: 5,
-      seal: (plain, place) => vault.seal(db, plain, place),
+      seal: (plain, binding) => vault.seal(db, plain, binding),
     });
     const texts = await sealedTexts();
     await proveVault({ db, vault: rotated });
@@ -90,7 +90,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
     const logins = await storeLogins(db, {
       customers: 2,
       each: 1,
-      seal: (plain, place) => vault.seal(db, plain, place),
+      seal: (plain, binding) => vault.seal(db, plain, binding),
     });
     await settle();
     await proveVault({ db, vault: rotated });
@@ -98,7 +98,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
     const late = await storeLogins(db, {
       customers: 1,
       each: 1,
-      seal: (plain, place) => rotated.seal(db, plain, place),
+      seal: (plain, binding) => rotated.seal(db, plain, binding),
     });
     // A process that has only the old key opens all of them.
     await expectAllOpen(vault, [...logins, ...late]);
@@ -112,7 +112,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
     const logins = await storeLogins(db, {
       customers: 30,
       each: 1,
-      seal: (plain, place) => vault.seal(db, plain, place),
+      seal: (plain, binding) => vault.seal(db, plain, binding),
     });
     await proveVault({ db, vault: rotated });
     await settle();
@@ -128,7 +128,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
     const [good, bad] = await storeLogins(db, {
       customers: 2,
       each: 1,
-      seal: (plain, place) => vault.seal(db, plain, place),
+      seal: (plain, binding) => vault.seal(db, plain, binding),
     });
     const damaged = await db.dataKey.update({
       where: { userId: bad?.userId ?? '' },
@@ -171,16 +171,16 @@ describe('a secret of the previous version', () => {
     expect(await reader.stop()).toMatchObject({ failed: 0 });
     expect(await useOf('k1', vault)).toMatchObject({ formerSecrets: 0 });
     await expectAllOpen(vault, logins);
-    const open = (sealed: string | null | undefined, place: Parameters<typeof vault.open>[2]) =>
-      vault.open(db, sealed ?? '', place);
+    const open = (sealed: string | null | undefined, binding: Parameters<typeof vault.open>[2]) =>
+      vault.open(db, sealed ?? '', binding);
     const draft = await db.credentialDraft.findFirstOrThrow({ where: { userId } });
-    expect(await open(draft.secret, sealedPlaces.draft(draft))).toBe('draft');
+    expect(await open(draft.secret, sealBindings.draft(draft))).toBe('draft');
     const factor = await db.secondFactor.findUnique({ where: { userId } });
-    expect(await open(factor?.secret, sealedPlaces.secondFactor(userId))).toBe('totp');
+    expect(await open(factor?.secret, sealBindings.secondFactor(userId))).toBe('totp');
     const hook = await db.webhook.findUniqueOrThrow({ where: { id: webhook.id } });
-    expect(await open(hook.secret, sealedPlaces.webhook(hook))).toBe('hook');
+    expect(await open(hook.secret, sealBindings.webhook(hook))).toBe('hook');
     const asked = await db.jobChallenge.findUniqueOrThrow({ where: { id: challenge.id } });
-    expect(await open(asked.answer, sealedPlaces.challenge(asked))).toBe('1234');
+    expect(await open(asked.answer, sealBindings.challenge(asked))).toBe('1234');
     for (const { secret } of [factor, hook].filter((each) => each !== null)) expect(secret).toMatch(/^D1\./);
   });
 
@@ -198,7 +198,7 @@ describe('a secret of the previous version', () => {
     const owner = { userId: login?.userId ?? '', portal: login?.portal ?? '' };
     let keeping: Promise<unknown> = Promise.resolve();
     await db.$transaction(async (tx) => {
-      const secret = former.seal('the newer password', sealedPlaces.portalLogin(owner).formerly);
+      const secret = former.seal('the newer password', sealBindings.portalLogin(owner).formerly);
       await tx.portalCredential.update({ where: { userId_portal: owner }, data: { secret } });
       // It has read the older secret, and waits for the row.
       keeping = keepVault({ db, vault, logger });
@@ -289,7 +289,7 @@ describe('the vault command', () => {
   });
 
   test('the vault command says how many keys an older master key still wraps, and refuses to run without it', async () => {
-    const seal = (plain: string, place: Parameters<typeof vault.seal>[2]) => vault.seal(db, plain, place);
+    const seal = (plain: string, binding: Parameters<typeof vault.seal>[2]) => vault.seal(db, plain, binding);
     const logins = await storeLogins(db, { customers: 3, each: 1, seal });
     await settle();
     const said = run(`${newer},${older}`);

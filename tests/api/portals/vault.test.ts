@@ -1,11 +1,11 @@
 /**
- * Sealed secrets: they open only in their place, are destroyed with their customer's key, and survive a change of keys.
+ * Sealed secrets: they open only with their binding, are destroyed with their customer's key, and survive a change of keys.
  */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createVault } from '#api/adapters/vault.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
-import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { openDatabase } from '#prisma/client.ts';
 import { createUser } from '#tests/factories.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
@@ -17,54 +17,54 @@ const [older, newer] = [key('k1'), key('k2')];
 const vault = createVault(older);
 const portal = 'bangladesh_bank_exp';
 const customer = async (): Promise<string> => (await createUser(db)).id;
-const placeOf = (userId: string) => sealedPlaces.portalLogin({ userId, portal });
+const bindingOf = (userId: string) => sealBindings.portalLogin({ userId, portal });
 const SECRET = 'padma1234';
 
 describe('a sealed text', () => {
   test('a sealed text can be opened for its customer, in its record, and nowhere else [opens-in-its-record-only]', async () => {
     const [ana, eve] = [await customer(), await customer()];
-    const sealed = await vault.seal(db, SECRET, placeOf(ana));
+    const sealed = await vault.seal(db, SECRET, bindingOf(ana));
     // Eve has another key.
-    await vault.seal(db, 'another', placeOf(eve));
-    expect(await vault.open(db, sealed, placeOf(ana))).toBe(SECRET);
+    await vault.seal(db, 'another', bindingOf(eve));
+    expect(await vault.open(db, sealed, bindingOf(ana))).toBe(SECRET);
     const elsewhere = [
-      placeOf(eve),
-      sealedPlaces.portalLogin({ userId: ana, portal: 'epb_export_tracker' }),
-      sealedPlaces.secondFactor(ana),
-      sealedPlaces.bkashToken(ana),
+      bindingOf(eve),
+      sealBindings.portalLogin({ userId: ana, portal: 'epb_export_tracker' }),
+      sealBindings.secondFactor(ana),
+      sealBindings.bkashToken(ana),
     ];
-    for (const place of elsewhere) await expect(vault.open(db, sealed, place)).rejects.toThrow();
+    for (const binding of elsewhere) await expect(vault.open(db, sealed, binding)).rejects.toThrow();
   });
 
   test('a sealed text cannot be opened if any part of it was changed, left out or shortened [tampered-secret]', async () => {
-    const place = placeOf(await customer());
-    const sealed = await vault.seal(db, SECRET, place);
+    const binding = bindingOf(await customer());
+    const sealed = await vault.seal(db, SECRET, binding);
     const parts = sealed.split('.');
     expect(parts).toHaveLength(5);
     for (const changed of [2, 3, 4]) {
       for (const alter of [flipped, shortened, () => '']) {
         const forged = parts.map((part, index) => (index === changed ? alter(part) : part)).join('.');
-        await expect(vault.open(db, forged, place)).rejects.toThrow();
+        await expect(vault.open(db, forged, binding)).rejects.toThrow();
       }
     }
     for (const forged of ['', 'D1.', `D1.${parts[1]}`, `${sealed}.`, parts.slice(2).join('.')])
-      await expect(vault.open(db, forged, place)).rejects.toThrow();
+      await expect(vault.open(db, forged, binding)).rejects.toThrow();
   });
 
   test('a sealed text cannot be opened with another master key, and the failure does not show the text', async () => {
-    const place = placeOf(await customer());
-    const sealed = await vault.seal(db, SECRET, place);
-    await expect(createVault(newer).open(db, sealed, place)).rejects.toThrow('The vault has no key "k1".');
+    const binding = bindingOf(await customer());
+    const sealed = await vault.seal(db, SECRET, binding);
+    await expect(createVault(newer).open(db, sealed, binding)).rejects.toThrow('The vault has no key "k1".');
     const impostor = createVault(key('k1'));
-    await expect(impostor.open(db, sealed, place)).rejects.toThrow(expect.not.stringContaining(SECRET));
+    await expect(impostor.open(db, sealed, binding)).rejects.toThrow(expect.not.stringContaining(SECRET));
   });
 
   test('a sealed text returns any text unchanged, and never looks the same twice', async () => {
-    const place = placeOf(await customer());
+    const binding = bindingOf(await customer());
     for (const plain of ['', 'চালান ১২৩৪', 'a.b.c:d,e', 'x'.repeat(500)]) {
-      const sealed = await vault.seal(db, plain, place);
-      expect(await vault.open(db, sealed, place)).toBe(plain);
-      expect(await vault.seal(db, plain, place)).not.toBe(sealed);
+      const sealed = await vault.seal(db, plain, binding);
+      expect(await vault.open(db, sealed, binding)).toBe(plain);
+      expect(await vault.seal(db, plain, binding)).not.toBe(sealed);
     }
   });
 });
@@ -72,7 +72,7 @@ describe('a sealed text', () => {
 describe('the data key of a customer', () => {
   test('a data key belongs to one customer, has 256 bits, and is not readable in the database', async () => {
     const [ana, eve] = [await customer(), await customer()];
-    for (const userId of [ana, eve]) await vault.seal(db, SECRET, placeOf(userId));
+    for (const userId of [ana, eve]) await vault.seal(db, SECRET, bindingOf(userId));
     const keys = await db.dataKey.findMany({ where: { userId: { in: [ana, eve] } } });
     expect(new Set(keys.map(({ id }) => id)).size).toBe(2);
     const unwrap = ({ id, owner, wrapped }: (typeof keys)[number]): Buffer =>
@@ -85,34 +85,34 @@ describe('the data key of a customer', () => {
 
   test('a data key cannot be opened in the row of another customer', async () => {
     const [ana, eve] = [await customer(), await customer()];
-    const sealed = await vault.seal(db, SECRET, placeOf(ana));
-    await vault.seal(db, SECRET, placeOf(eve));
+    const sealed = await vault.seal(db, SECRET, bindingOf(ana));
+    await vault.seal(db, SECRET, bindingOf(eve));
     const { wrapped } = await db.dataKey.findUniqueOrThrow({ where: { userId: eve } });
     await db.dataKey.update({ where: { userId: ana }, data: { wrapped } });
-    await expect(vault.open(db, sealed, placeOf(ana))).rejects.toThrow('does not open');
+    await expect(vault.open(db, sealed, bindingOf(ana))).rejects.toThrow('does not open');
   });
 
   test("one data key is made if twenty processes seal a customer's first secret at the same moment", async () => {
     const userId = await customer();
     const processes = Array.from({ length: 20 }, () => createVault(older));
     const sealed = await Promise.all(
-      processes.map((each, n) => each.seal(db, `secret ${n}`, placeOf(userId))),
+      processes.map((each, n) => each.seal(db, `secret ${n}`, bindingOf(userId))),
     );
     expect(await db.dataKey.count({ where: { userId } })).toBe(1);
-    const opened = await Promise.all(sealed.map((each) => vault.open(db, each, placeOf(userId))));
+    const opened = await Promise.all(sealed.map((each) => vault.open(db, each, bindingOf(userId))));
     expect(opened).toEqual(sealed.map((_, n) => `secret ${n}`));
   });
 
   test('a transaction that is rolled back leaves no data key behind', async () => {
     const userId = await customer();
     const broken = db.$transaction(async (tx) => {
-      await vault.seal(tx, SECRET, placeOf(userId));
+      await vault.seal(tx, SECRET, bindingOf(userId));
       throw new Error('Broken off.');
     });
     await expect(broken).rejects.toThrow('Broken off.');
     expect(await db.dataKey.count({ where: { userId } })).toBe(0);
-    const sealed = await vault.seal(db, SECRET, placeOf(userId));
-    expect(await vault.open(db, sealed, placeOf(userId))).toBe(SECRET);
+    const sealed = await vault.seal(db, SECRET, bindingOf(userId));
+    expect(await vault.open(db, sealed, bindingOf(userId))).toBe(SECRET);
   });
 
   test('no data key is made for a customer who is being deleted at that moment', async () => {
@@ -123,7 +123,7 @@ describe('the data key of a customer', () => {
       await db.$transaction(async (tx) => {
         await lockedUser(tx, userId);
         await tx.dataKey.deleteMany({ where: { userId } });
-        sealing = vault.seal(other, SECRET, placeOf(userId)).catch((error: unknown) => error);
+        sealing = vault.seal(other, SECRET, bindingOf(userId)).catch((error: unknown) => error);
         await waitingForLock();
         await tx.user.update({ where: { id: userId }, data: { deletedAt: new Date() } });
       });
@@ -148,23 +148,23 @@ describe('the data key of a customer', () => {
 describe('a text in the former format', () => {
   test('a text in the former format can be opened with each key of VAULT_KEYS, bound to its record', async () => {
     const userId = await customer();
-    const sealed = formerVault(older).seal(SECRET, placeOf(userId).formerly);
-    expect(await vault.open(db, sealed, placeOf(userId))).toBe(SECRET);
-    expect(await createVault(`${newer},${older}`).open(db, sealed, placeOf(userId))).toBe(SECRET);
-    await expect(vault.open(db, sealed, placeOf(await customer()))).rejects.toThrow();
-    await expect(createVault(newer).open(db, sealed, placeOf(userId))).rejects.toThrow('no key "k1"');
+    const sealed = formerVault(older).seal(SECRET, bindingOf(userId).formerly);
+    expect(await vault.open(db, sealed, bindingOf(userId))).toBe(SECRET);
+    expect(await createVault(`${newer},${older}`).open(db, sealed, bindingOf(userId))).toBe(SECRET);
+    await expect(vault.open(db, sealed, bindingOf(await customer()))).rejects.toThrow();
+    await expect(createVault(newer).open(db, sealed, bindingOf(userId))).rejects.toThrow('no key "k1"');
   });
 
   test('texts are written in the former format until the processes of the previous version are gone', async () => {
     const userId = await customer();
-    const place = placeOf(userId);
+    const binding = bindingOf(userId);
     const fresh = createVault(older);
     await db.vaultState.updateMany({ data: { dataKeysFrom: new Date(Date.now() + 60_000) } });
-    const early = await fresh.seal(db, SECRET, place);
-    expect(formerVault(older).open(early, place.formerly)).toBe(SECRET);
-    expect(await fresh.open(db, early, place)).toBe(SECRET);
+    const early = await fresh.seal(db, SECRET, binding);
+    expect(formerVault(older).open(early, binding.formerly)).toBe(SECRET);
+    expect(await fresh.open(db, early, binding)).toBe(SECRET);
     await db.vaultState.updateMany({ data: { dataKeysFrom: new Date() } });
-    expect(await fresh.seal(db, SECRET, place)).toMatch(/^D1\./);
+    expect(await fresh.seal(db, SECRET, binding)).toMatch(/^D1\./);
   });
 });
 

@@ -1,55 +1,55 @@
-/** All columns that the vault encrypts, with the place that each text is bound to. */
-import type { Place } from '#api/adapters/vault.ts';
+/** All columns that the vault encrypts, with the owner and the record that each text is bound to. */
+import type { SealBinding } from '#api/adapters/vault.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
 type CredentialOwner = { userId: string; portal: string };
 
-export const sealedPlaces = {
-  portalLogin: ({ userId, portal }: CredentialOwner): Place => ({
+export const sealBindings = {
+  portalLogin: ({ userId, portal }: CredentialOwner): SealBinding => ({
     userId,
     record: `portal_credentials/${portal}`,
     formerly: `${userId}:${portal}`,
   }),
-  draft: ({ userId, portal, id }: CredentialOwner & { id: string }): Place => ({
+  draft: ({ userId, portal, id }: CredentialOwner & { id: string }): SealBinding => ({
     userId,
     record: `credential_drafts/${id}`,
     formerly: `${userId}:${portal}`,
   }),
-  secondFactor: (userId: string): Place => ({
+  secondFactor: (userId: string): SealBinding => ({
     userId,
     record: 'second_factors',
     formerly: `${userId}:second factor`,
   }),
-  webhook: ({ userId, id }: { userId: string; id: string }): Place => ({
+  webhook: ({ userId, id }: { userId: string; id: string }): SealBinding => ({
     userId,
     record: `webhooks/${id}`,
     formerly: `webhook:${id}`,
   }),
-  challenge: ({ userId, id }: { userId: string; id: string }): Place => ({
+  challenge: ({ userId, id }: { userId: string; id: string }): SealBinding => ({
     userId,
     record: `job_challenges/${id}`,
     formerly: `challenge:${id}`,
   }),
   /** Deleted within seconds, so it is never resealed. */
-  liveInput: ({ userId, id }: { userId: string; id: string }): Place => ({
+  liveInput: ({ userId, id }: { userId: string; id: string }): SealBinding => ({
     userId,
     record: `live_page_inputs/${id}`,
     formerly: `live-page-input:${id}`,
   }),
   /** Finished within minutes, so it is never resealed. */
-  mailboxConsent: ({ userId, id }: { userId: string; id: string }): Place => ({
+  mailboxConsent: ({ userId, id }: { userId: string; id: string }): SealBinding => ({
     userId,
     record: `mailbox_consents/${id}`,
     formerly: `mailbox-consent:${id}`,
   }),
   /** The platform's own login on a portal, with which only probes sign in. */
-  probeLogin: (portal: string): Place => ({
+  probeLogin: (portal: string): SealBinding => ({
     userId: null,
     record: `portal_probe_logins/${portal}`,
     formerly: `probe-login:${portal}`,
   }),
   /** Valid for an hour and then requested again, so it is never resealed. */
-  bkashToken: (merchant: string): Place => ({
+  bkashToken: (merchant: string): SealBinding => ({
     userId: null,
     record: `bkash_tokens/${merchant}`,
     formerly: `bkash-token:${merchant}`,
@@ -61,11 +61,11 @@ type SealedRow = { sealed: string; userId: string; id: string; portal: string };
 export type SealedColumn = {
   table: Prisma.Sql;
   column: Prisma.Sql;
-  /** SQL expressions for the parts of a row's place. */
+  /** SQL expressions for the parts of a row's binding. */
   owner: Prisma.Sql;
   id: Prisma.Sql;
   portal: Prisma.Sql;
-  placeOf: (row: SealedRow) => Place;
+  bindingOf: (row: SealedRow) => SealBinding;
 };
 
 const none = Prisma.sql`''`;
@@ -81,7 +81,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: customer,
     id: none,
     portal: Prisma.sql`portal`,
-    placeOf: sealedPlaces.portalLogin,
+    bindingOf: sealBindings.portalLogin,
   },
   {
     table: Prisma.sql`credential_drafts`,
@@ -89,7 +89,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: customer,
     id: rowId,
     portal: Prisma.sql`portal`,
-    placeOf: sealedPlaces.draft,
+    bindingOf: sealBindings.draft,
   },
   {
     table: Prisma.sql`second_factors`,
@@ -97,7 +97,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: customer,
     id: none,
     portal: none,
-    placeOf: ({ userId }) => sealedPlaces.secondFactor(userId),
+    bindingOf: ({ userId }) => sealBindings.secondFactor(userId),
   },
   {
     table: Prisma.sql`webhooks`,
@@ -105,7 +105,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: customer,
     id: rowId,
     portal: none,
-    placeOf: sealedPlaces.webhook,
+    bindingOf: sealBindings.webhook,
   },
   {
     table: Prisma.sql`job_challenges`,
@@ -113,7 +113,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: customer,
     id: rowId,
     portal: none,
-    placeOf: sealedPlaces.challenge,
+    bindingOf: sealBindings.challenge,
   },
   {
     table: Prisma.sql`portal_probe_logins`,
@@ -121,6 +121,6 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: none,
     id: none,
     portal: Prisma.sql`portal`,
-    placeOf: ({ portal }) => sealedPlaces.probeLogin(portal),
+    bindingOf: ({ portal }) => sealBindings.probeLogin(portal),
   },
 ];
