@@ -99,12 +99,12 @@ export type SheetInput = {
   /** The rate that the row needs, which administrators maintain; a row without one for its day is refused. */
   rateOf?: (row: RowData) => RateKey;
   /**
-   * Rows with equal keys form one filing, like the items of an invoice. Each is charged, and one invalid row stops
-   * them all.
+   * Rows with equal values in these required columns form one filing, like the items of an invoice. Each is charged, and
+   * one invalid row stops them all.
    */
-  groupBy?: (row: RowData) => string;
-  /** The columns from which `groupBy` takes its keys; without one of them, the filing of a row is not known. */
-  groupColumns?: readonly string[];
+  groupBy?: readonly string[];
+  /** Joins these values to the key under which filings are recorded, so it never changes; `|` if absent. */
+  groupSeparator?: '-';
   /** Checks the rows of one filing together; `index` counts them from 0. */
   checkGroup?: (rows: readonly RowData[], today: Date) => (CellProblem & { index: number })[];
   /** Whether a ZIP of documents may or must accompany the sheet. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
+import { groupKeyOf } from '#api/domain/jobs/natural-keys.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { findService } from '#services/catalogue.ts';
@@ -51,10 +52,10 @@ export const naturalKeyOf = (serviceId: string, row: RowData): string => inputOf
 
 /** The sample's rows as they are filed: the rows of one group together. */
 export function sampleFilings(serviceId: string): Filing[] {
-  const { groupBy, naturalKey } = inputOf(serviceId);
+  const input = inputOf(serviceId);
   const filings = new Map<string, [RowData, ...RowData[]]>();
   for (const row of sampleRows(serviceId).map((cells) => rowOf(serviceId, cells))) {
-    const key = groupBy?.(row) ?? naturalKey(row);
+    const key = groupKeyOf(input, row) ?? input.naturalKey(row);
     const rows = filings.get(key);
     if (rows) rows.push(row);
     else filings.set(key, [row]);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { iconNames } from 'lucide-react/dynamic';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { groupKeyOf } from '#api/domain/jobs/natural-keys.ts';
 import { findService, services } from '#services/catalogue.ts';
 import {
   categories,
@@ -129,13 +130,29 @@ describe('the catalogue', () => {
     for (const service of services) expect(service.defaultCostHundredths).toSatisfy(Number.isInteger);
   });
 
-  test('every service that files rows together names the required columns that decide which', () => {
+  test('the columns by which a service files rows together are required', () => {
     for (const { id, input } of sheetServices) {
-      const { groupBy, groupColumns = [], columns }: SheetInput = input;
+      const { groupBy = [], columns }: SheetInput = input;
       const required = columns.filter((column) => column.required).map(({ name }) => name);
-      expect(groupColumns.length > 0, id).toBe(groupBy !== undefined);
-      expect(required, id).toEqual(expect.arrayContaining([...groupColumns]));
+      expect(required, id).toEqual(expect.arrayContaining([...groupBy]));
     }
+  });
+
+  test('the keys of filings that several rows share are joined as recorded filings have them', () => {
+    const keys = Object.fromEntries(
+      sheetServices.flatMap(({ id, input }: { id: string; input: SheetInput }) => {
+        const row = Object.fromEntries(input.columns.map(({ name }) => [name, name]));
+        const key = groupKeyOf(input, row);
+        return key === undefined ? [] : [[id, key]];
+      }),
+    );
+    expect(keys).toEqual({
+      'bepza-ep-issue': 'enterprise_code|invoice_no',
+      'bepza-ip-issue': 'enterprise_code|invoice_no|transport_doc_no',
+      'exp-correction': 'ad_code-exp_serial-exp_year',
+      'hm-einvoice-correction': 'invoice_no',
+      'hm-einvoice-create': 'invoice_no',
+    });
   });
 
   test('every service has its own name and description', () => {

@@ -28,9 +28,6 @@ function check(row: RowData): CellProblem[] {
   return [{ column: 'origin_country', problem, hint: bepzaIpIssueMessages.goodsOfBangladesh() }];
 }
 
-const keyOf = (row: RowData): string =>
-  [row['enterprise_code'], row['invoice_no'], row['transport_doc_no']].join('|');
-
 export const bepzaIpIssueService = {
   id: 'bepza-ip-issue',
   position: 19,
@@ -62,12 +59,12 @@ export const bepzaIpIssueService = {
     kind: 'sheet',
     columns: ipColumns,
     complete,
-    naturalKey: (row) => `${keyOf(row)}|${row['item_no']}`,
+    naturalKey: (row) =>
+      [row['enterprise_code'], row['invoice_no'], row['transport_doc_no'], row['item_no']].join('|'),
     namesCompany: true,
     check,
     warn: zoneWarning,
-    groupBy: keyOf,
-    groupColumns: ['enterprise_code', 'invoice_no', 'transport_doc_no'],
+    groupBy: ['enterprise_code', 'invoice_no', 'transport_doc_no'],
     checkGroup: (rows) => goodsProblems(rows, { columns: ipColumns, total: 'invoice_value' }),
   },
   portal: 'bepza',

@@ -7,7 +7,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/clien
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import type { RowData, ServiceDefinition } from '#services/contract.ts';
-import { comparableKey } from './natural-keys.ts';
+import { comparableKey, groupKeyOf } from './natural-keys.ts';
 
 /** SQL: the intent `i` is that of the row `r`, alone or with the rows filed together with it. */
 export const isOfRowSql = Prisma.sql`(i.job_id = r.job_id AND i.row_number IN (r.row_number, r.group_row))`;
@@ -60,7 +60,7 @@ export function filingKey(
   { data, naturalKey }: { data: RowData | null; naturalKey: string | null },
 ): string | null {
   if (naturalKey === null || data === null || input.kind !== 'sheet') return naturalKey;
-  return input.groupBy?.(data) ?? naturalKey;
+  return groupKeyOf(input, data) ?? naturalKey;
 }
 
 /**

@@ -1,4 +1,5 @@
-/** Compares the natural keys of filings as portals do, so that two spellings of one number are one filing. */
+/** The keys of filings, and how portals compare them, so that two spellings of one number are one filing. */
+import type { RowData, SheetInput } from '#services/contract.ts';
 
 /**
  * Returns the key in upper case. BEPZA finds an invoice in any case, and the look-ups on most other portals ignore case
@@ -6,3 +7,9 @@
  * filings that differ in case alone are not made at the same time.
  */
 export const comparableKey = (naturalKey: string): string => naturalKey.toUpperCase();
+
+/** Returns the key of the filing that the row is part of; undefined if the service files each row separately. */
+export const groupKeyOf = (
+  { groupBy, groupSeparator }: Pick<SheetInput, 'groupBy' | 'groupSeparator'>,
+  row: RowData,
+): string | undefined => groupBy?.map((column) => row[column]).join(groupSeparator ?? '|');

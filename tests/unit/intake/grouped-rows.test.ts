@@ -13,8 +13,7 @@ describe('rows that are filed together', () => {
     input: {
       ...input,
       naturalKey: (row) => `${row['invoice_no']}|${row['note']}`,
-      groupBy: (row) => row['invoice_no'] ?? '',
-      groupColumns: ['invoice_no'],
+      groupBy: ['invoice_no'],
     },
   };
   const validRows = async (...lines: string[]): Promise<number[]> => {

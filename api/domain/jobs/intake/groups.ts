@@ -1,5 +1,5 @@
 /** Groups the rows of a sheet that are filed together: either all rows of a group are sent, or none. */
-import { comparableKey } from '#api/domain/jobs/natural-keys.ts';
+import { comparableKey, groupKeyOf } from '#api/domain/jobs/natural-keys.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import type { IntakeRow, RowProblem } from './types.ts';
@@ -23,15 +23,12 @@ export function formGroups(checked: readonly CheckedRow[], input: SheetInput, to
 }
 
 /** Returns the key of each row's group; null if a column that decides it is empty or wrong. */
-function keysOf(
-  checked: readonly CheckedRow[],
-  { groupBy, groupColumns = [] }: Pick<SheetInput, 'groupBy' | 'groupColumns'>,
-): (string | null)[] {
-  return checked.map(({ parsed }) =>
-    groupBy && groupColumns.every((column) => parsed[column] !== undefined)
-      ? comparableKey(groupBy(parsed))
-      : null,
-  );
+function keysOf(checked: readonly CheckedRow[], input: SheetInput): (string | null)[] {
+  return checked.map(({ parsed }) => {
+    const isKnown = input.groupBy?.every((column) => parsed[column] !== undefined);
+    const key = isKnown ? groupKeyOf(input, parsed) : undefined;
+    return key === undefined ? null : comparableKey(key);
+  });
 }
 
 /**
