@@ -55,7 +55,7 @@ export async function seedBlog({ db, clock }: Pick<Deps, 'db' | 'clock'>, adminI
   const actor = { adminId, reason: 'Sample of the one-machine stack' };
   for (const post of posts) {
     const request = { ...post, slug: slugOf(post.title), author: 'Chalan', metaTitle: post.title };
-    await createPost(db, { ...request, status: 'published' }, actor, clock());
+    await createPost(db, { ...request, status: 'published' }, { ...actor, now: clock() });
   }
   await db.$transaction((tx) => updateSettings(tx, { contactDetails: socialLinks }, actor));
 }

@@ -210,10 +210,9 @@ async function readWords(
 function recognisedPage(
   raw: RawPage,
   area: AreaToRead,
-  words: readonly ReadWord[],
-  rulings: PictureRulings,
-  { turn, pixelsPerPt }: { turn: number; pixelsPerPt: number },
+  found: { words: readonly ReadWord[]; rulings: PictureRulings; turn: number; pixelsPerPt: number },
 ): RawPage {
+  const { words, rulings, turn, pixelsPerPt } = found;
   const place = toPage(raw, turn, pixelsPerPt);
   return {
     ...raw,
@@ -231,9 +230,7 @@ function recognisedPage(
 /** Reads the sheet after turning it by clockwise quarter turns; undefined if it shows no print. */
 async function readTurned(
   recogniser: () => Promise<Recogniser>,
-  raw: RawPage,
-  area: AreaToRead,
-  sheet: Sheet,
+  { raw, area, sheet }: { raw: RawPage; area: AreaToRead; sheet: Sheet },
   quarterTurns: number,
 ): Promise<Reading | undefined> {
   const { pixelsPerPt, hadColouredInk } = sheet;
@@ -249,7 +246,7 @@ async function readTurned(
     hadColouredInk,
     unreadPlaces: read.unreadPlaces,
     unsureFigures: read.unsureFigures,
-    page: recognisedPage(raw, area, words, rulings, { turn, pixelsPerPt }),
+    page: recognisedPage(raw, area, { words, rulings, turn, pixelsPerPt }),
   };
 }
 
@@ -277,10 +274,10 @@ export async function readScannedPage(
     const page = { ...raw, glyphs: area.kept, pictures: [], shapes: 0 };
     return { page, confidence: 0, hadColouredInk: false, unreadPlaces: 0 };
   }
-  let best = await readTurned(recogniser, raw, area, sheet, 0);
+  let best = await readTurned(recogniser, { raw, area, sheet }, 0);
   for (const quarterTurns of area.mayTurn ? otherTurns : []) {
     if (!best || best.isChart || best.confidence >= uprightConfidence) break;
-    const turned = await readTurned(recogniser, raw, area, sheet, quarterTurns);
+    const turned = await readTurned(recogniser, { raw, area, sheet }, quarterTurns);
     if (turned && turned.sureLetters > best.sureLetters) best = turned;
   }
   if (!best) return undefined;

@@ -63,7 +63,11 @@ function partsOf(
     for (const piece of pieces) {
       const leaf = leaves[piece.column];
       const others = pieces.filter((other) => other !== piece);
-      const run = runOf(piece, freeColumns(piece, others, columns(), leaves), columns(), leaves, rules);
+      const run = runOf(piece, freeColumns(piece, others, columns(), leaves), {
+        columns: columns(),
+        leaves,
+        rules,
+      });
       if (run) {
         addHeading(headings, piece, run);
       } else if (!leaf) {

@@ -140,9 +140,7 @@ export function freeColumns(
 export function runOf(
   piece: Piece,
   free: readonly number[],
-  columns: readonly Extent[],
-  leaves: Leaves,
-  rules: readonly Ruling[],
+  { columns, leaves, rules }: { columns: readonly Extent[]; leaves: Leaves; rules: readonly Ruling[] },
 ): Run | undefined {
   const leaf = leaves[piece.column];
   const isSingle = piece.columnSpan === 1;

@@ -219,8 +219,7 @@ function tableOf(
   region: readonly TextLine[],
   columns: Columns,
   rows: readonly StreamRow[],
-  page: Page,
-  isOneRowHeaded = false,
+  { page, isOneRowHeaded = false }: { page: Page; isOneRowHeaded?: boolean },
 ): PageTable {
   const body = withoutNotes(rows);
   const all = withSpanningLabels(isOneRowHeaded ? body : withHeader(body, page.horizontals, page.bands));
@@ -293,7 +292,7 @@ function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
     (isFieldList(rows) && !(headed && namesColumns(rows)));
   if (isDoubtful && !hasOwnRules(rows, columns, rulesOf(page))) return [];
   const table = {
-    ...tableOf(region, columns, rows, page, headed !== undefined),
+    ...tableOf(region, columns, rows, { page, isOneRowHeaded: headed !== undefined }),
     evidence: evidenceOf(rows, headed),
   };
   return isChart(page, table.box) ? [] : splitRepeated(table);
@@ -308,7 +307,7 @@ export function columnRuledTable(
   const region = cutAtRules(linesOf(words), page.verticals);
   const rows = streamRows(region, columns, rulesOf(page));
   if (rows.length < rowsMin) return undefined;
-  return { ...tableOf(region, columns, rows, page), isRuled: true };
+  return { ...tableOf(region, columns, rows, { page }), isRuled: true };
 }
 
 /** Returns the tables among the given words of the page; empty if there are none. */

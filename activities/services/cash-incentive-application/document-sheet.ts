@@ -51,7 +51,11 @@ export function drawPairs(sheet: Sheet, pairs: readonly Pair[], top: number): nu
   for (const [index, [label, value]] of pairs.entries()) {
     const y = top + index * LINE;
     sheet.write(label, LEFT, y, { size: 9, colour: colours.quiet });
-    sheet.wrap(printable(sheet, value), LEFT + LABEL_WIDTH, y, RIGHT - LEFT - LABEL_WIDTH, 1, { bold: true });
+    sheet.wrap(
+      printable(sheet, value),
+      { x: LEFT + LABEL_WIDTH, y, width: RIGHT - LEFT - LABEL_WIDTH, linesMax: 1 },
+      { bold: true },
+    );
   }
   return top + pairs.length * LINE + 12;
 }

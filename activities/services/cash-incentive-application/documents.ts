@@ -77,7 +77,7 @@ function drawApplication(claim: Claim): Promise<Uint8Array> {
     );
     const declaration =
       'We declare that the goods were shipped and their proceeds realised as stated, that no other claim of this scheme was made for this shipment, and that we return the amount if any of this is found untrue.';
-    y = sheet.wrap(declaration, LEFT, y + 4, RIGHT - LEFT, 3);
+    y = sheet.wrap(declaration, { x: LEFT, y: y + 4, width: RIGHT - LEFT, linesMax: 3 });
     drawSignature(sheet, y + 46);
   });
 }
@@ -146,7 +146,11 @@ function drawStatement(claim: Claim): Promise<Uint8Array> {
   return renderDocument(headingOf(claim, 'Statement of the incentive', ''), (sheet, top) => {
     let y = drawTitle(sheet, printable(sheet, `Invoice ${mark}, EXP ${row['exp_no']}`), top + 8);
     y = drawLines(sheet, lines, y);
-    y = sheet.wrap(takaWords(scaled(figures.claimBdt)), LEFT, y + 6, RIGHT - LEFT, 2, { bold: true });
+    y = sheet.wrap(
+      takaWords(scaled(figures.claimBdt)),
+      { x: LEFT, y: y + 6, width: RIGHT - LEFT, linesMax: 2 },
+      { bold: true },
+    );
     drawSignature(sheet, y + 90);
   });
 }
@@ -192,7 +196,8 @@ function drawCheckList(claim: Claim): Promise<Uint8Array> {
     for (const [paper, number] of checklistOf(claim.row)) {
       drawTickBox(sheet, y);
       sheet.write(paper, LEFT + 20, y);
-      if (number !== '') sheet.wrap(printable(sheet, number), LEFT + 260, y, RIGHT - LEFT - 260, 1);
+      if (number !== '')
+        sheet.wrap(printable(sheet, number), { x: LEFT + 260, y, width: RIGHT - LEFT - 260, linesMax: 1 });
       y += 24;
     }
     drawSignature(sheet, y + 60);
@@ -200,6 +205,6 @@ function drawCheckList(claim: Claim): Promise<Uint8Array> {
 }
 
 function drawTickBox(sheet: Sheet, y: number): void {
-  sheet.box(LEFT, y - 9, 11, 11, colours.quiet);
-  sheet.box(LEFT + 1, y - 8, 9, 9, colours.tint);
+  sheet.box({ x: LEFT, y: y - 9, width: 11, height: 11 }, colours.quiet);
+  sheet.box({ x: LEFT + 1, y: y - 8, width: 9, height: 9 }, colours.tint);
 }

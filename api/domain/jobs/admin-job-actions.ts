@@ -173,7 +173,12 @@ async function notifyOfRefund(
 ): Promise<void> {
   const { amountHundredths, refundedHundredths, key, reason } = refund;
   const credits = formatCredits(creditsFromHundredths(amountHundredths));
-  await addEvent(tx, job.id, key, 'refunded', jobMessages.creditsReturned({ credits }));
+  await addEvent(tx, {
+    jobId: job.id,
+    key,
+    kind: 'refunded',
+    message: jobMessages.creditsReturned({ credits }),
+  });
   await notify(tx, {
     key,
     userId: job.userId,

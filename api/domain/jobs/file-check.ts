@@ -69,9 +69,7 @@ async function checkAgain(
   const { service, uploadId } = given;
   return withUpload(
     deps,
-    customer,
-    service,
-    { uploadId },
+    { owner: customer, service, source: { uploadId } },
     async ({ file, documents, columns, ...stored }) => {
       const edits = given.edits ?? stored.edits;
       const checkedAt = deps.clock();

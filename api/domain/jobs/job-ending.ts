@@ -80,7 +80,7 @@ async function closeJob(
   const unworked = uncertain + cancelled;
   const sentence = endingSentence(job, end);
   const [ended] = await tx.$queryRaw<RowCounts[]>`
-    WITH noted AS (${eventSql(job.id, `ended-${end.attempt}`, end.state, sentence)})
+    WITH noted AS (${eventSql({ jobId: job.id, key: `ended-${end.attempt}`, kind: end.state, message: sentence })})
     UPDATE jobs SET state = ${end.state}, step = NULL, waiting = NULL,
       error_code = ${end.errorCode}, error_message = ${jsonb(end.state === 'cancelled' ? cancellation(job) : end.errorMessage)},
       rows_done = rows_done + ${unworked}::integer, rows_failed = rows_failed + ${unworked}::integer,

@@ -180,7 +180,12 @@ export async function replaceRowDocuments(
       where: { jobId_rowNumber: { jobId, rowNumber } },
       data: { documents, message: result.message, ...(result.values ? { values: result.values } : {}) },
     });
-    await addEvent(tx, jobId, `tables-${rowNumber}-${digest}`, 'exported', jobMessages.tablesChanged());
+    await addEvent(tx, {
+      jobId,
+      key: `tables-${rowNumber}-${digest}`,
+      kind: 'exported',
+      message: jobMessages.tablesChanged(),
+    });
     return formerKeys;
   });
 }
@@ -214,13 +219,12 @@ export const noteIncompleteCombined = (
   db: Database,
   { jobId, attempt, missing }: { jobId: string; attempt: number; missing: number },
 ): Promise<void> =>
-  addEvent(
-    db,
+  addEvent(db, {
     jobId,
-    `combined-${attempt}`,
-    'exported',
-    jobMessages.combinedPdfIncomplete({ documents: missing }),
-  );
+    key: `combined-${attempt}`,
+    kind: 'exported',
+    message: jobMessages.combinedPdfIncomplete({ documents: missing }),
+  });
 
 export type EarlierDocument = { name: string; fileKey: string };
 

@@ -43,8 +43,7 @@ export async function jobList(
   db: Database,
   owner: Owner,
   query: JobListQuery,
-  now: Date,
-  rowsSearchedMax = ROWS_SEARCHED_MAX,
+  { now, rowsSearchedMax = ROWS_SEARCHED_MAX }: { now: Date; rowsSearchedMax?: number },
 ): Promise<{ jobs: ListedJob[]; pagination: Pagination; rowsSearchedFrom: string | null }> {
   const found = await withStatementLimit(db, LIST_STATEMENT_MS_MAX, (tx) =>
     query.q === undefined

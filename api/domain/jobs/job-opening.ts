@@ -122,7 +122,7 @@ async function hold(
   const isQueued = lease && (isFirstTry || job.finishedAt === null);
   const queued = isQueued ? Prisma.sql`, ${requestSql(lease, lease.sessionsMax)}` : Prisma.empty;
   await tx.$executeRaw`
-    WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})${queued}
+    WITH noted AS (${eventSql({ jobId: job.id, key: `reserved-${attempt}`, kind: 'reserved', message: reserved })})${queued}
     UPDATE jobs SET state = 'queued', step = ${jsonb(step)}, waiting = NULL,
       reserved_hundredths = reserved_hundredths + ${amountHundredths}, request_id = ${requestId ?? null}::uuid
     WHERE id = ${job.id}::uuid AND ${isFirstTry}`;

@@ -1,6 +1,6 @@
 /** What every step of a job needs: the locked record, the price of rows, and entries in the timeline. */
 import type { Message } from '#contracts/messages/message.ts';
-import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
+import { jsonb, type DatabaseOrTransaction, type Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
 export type LockedJob = {
@@ -72,19 +72,16 @@ export function priceFor(
   return job.isAdmin || job.isPractice ? 0n : BigInt(rows) * BigInt(costPerRow);
 }
 
-/** Adds an event to the job's timeline. Idempotent: the same key is stored once per job. */
-export async function addEvent(
-  tx: Transaction | Database,
-  jobId: string,
-  key: string,
-  kind: string,
-  message: Message,
-): Promise<void> {
-  await tx.$executeRaw(eventSql(jobId, key, kind, message));
+/** An event of a job's timeline. The same key is stored once per job. */
+type JobEvent = { jobId: string; key: string; kind: string; message: Message };
+
+/** Adds an event to the job's timeline. Idempotent. */
+export async function addEvent(db: DatabaseOrTransaction, event: JobEvent): Promise<void> {
+  await db.$executeRaw(eventSql(event));
 }
 
 /** Returns SQL that adds an event, to be used inside a larger statement, which saves every job a round trip. */
-export function eventSql(jobId: string, key: string, kind: string, message: Message): Prisma.Sql {
+export function eventSql({ jobId, key, kind, message }: JobEvent): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO job_events (job_id, key, kind, message) VALUES (${jobId}::uuid, ${key}, ${kind}, ${jsonb(message)})
     ON CONFLICT DO NOTHING`;

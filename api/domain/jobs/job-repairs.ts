@@ -36,7 +36,12 @@ export async function noteResume(
   job: Pick<UnfinishedJob, 'id' | 'attempt' | 'resumes'>,
 ): Promise<void> {
   await db.job.update({ where: { id: job.id }, data: { resumes: { increment: 1 } } });
-  await addEvent(db, job.id, `resumed-${job.attempt}-${job.resumes}`, 'resumed', jobMessages.resumed());
+  await addEvent(db, {
+    jobId: job.id,
+    key: `resumed-${job.attempt}-${job.resumes}`,
+    kind: 'resumed',
+    message: jobMessages.resumed(),
+  });
 }
 
 /** Yields pages of the ended jobs whose result files are not written yet. */

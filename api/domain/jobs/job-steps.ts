@@ -46,7 +46,7 @@ export async function setState(db: Database, input: ShownState): Promise<void> {
           AND e.key COLLATE "C" > ${RESUMED_KEY + (input.scheduledAt ?? END_OF_TIME).toISOString()})`;
     if (!shown) return;
     const key = `${waiting.kind}-${waiting.since}`;
-    await addEvent(tx, jobId, key, 'waiting', storedMessage(waiting.message));
+    await addEvent(tx, { jobId, key, kind: 'waiting', message: storedMessage(waiting.message) });
   });
 }
 

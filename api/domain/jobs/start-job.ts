@@ -106,7 +106,7 @@ async function readIntoDraft(
 ): Promise<EarlierJob & { state: string }> {
   const { service, costPerRow, requestHash, isPractice, bank, documentsOnly = false } = input;
   const source = await unlockedSource(deps, service, input);
-  const { upload, intake } = await withUpload(deps, customer, service, source, async (opened) => ({
+  const { upload, intake } = await withUpload(deps, { owner: customer, service, source }, async (opened) => ({
     upload: opened,
     intake: await readForCustomer(deps, customer, service, {
       ...opened,

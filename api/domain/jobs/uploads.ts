@@ -202,9 +202,11 @@ async function fetched(
 /** Stores a new file, or opens a stored one for as long as `work` needs it. */
 export async function withUpload<Result>(
   deps: UploadDeps,
-  owner: Owner,
-  service: { id: string },
-  source: Uploaded | { uploadId: string },
+  {
+    owner,
+    service,
+    source,
+  }: { owner: Owner; service: { id: string }; source: Uploaded | { uploadId: string } },
   work: (upload: StoredUpload) => Promise<Result>,
 ): Promise<Result> {
   if ('file' in source)

@@ -85,13 +85,17 @@ export function publishedSlugs(db: Database): Promise<{ slug: string; updatedAt:
  * Creates a post and records it in the audit log. Throws INVALID_INPUT if no content is left after sanitizing, and
  * SLUG_TAKEN.
  */
-export async function createPost(db: Database, request: NewPost, actor: Actor, now: Date): Promise<BlogPost> {
+export async function createPost(
+  db: Database,
+  request: NewPost,
+  by: Actor & { now: Date },
+): Promise<BlogPost> {
   const content = requireContent(request.content);
-  const publishedAt = request.status === 'published' ? now : null;
+  const publishedAt = request.status === 'published' ? by.now : null;
   return refusingTakenSlug(() =>
     db.$transaction(async (tx) => {
       const post = await tx.blogPost.create({ data: { ...request, content, publishedAt } });
-      await record(tx, actor, 'blog post created', null, post);
+      await record(tx, by, { action: 'blog post created', before: null, after: post });
       return postView(post);
     }),
   );
@@ -105,17 +109,17 @@ export async function changePost(
   db: Database,
   id: string,
   changes: PostChanges,
-  actor: Actor,
-  now: Date,
+  by: Actor & { now: Date },
 ): Promise<BlogPost> {
   const content = changes.content === undefined ? undefined : requireContent(changes.content);
   return refusingTakenSlug(() =>
     db.$transaction(async (tx) => {
       const before = await requirePost(tx, id);
       // The date of the first publication is kept, because feeds and links identify the post by it.
-      const publishedAt = changes.status === 'published' ? (before.publishedAt ?? now) : before.publishedAt;
+      const publishedAt =
+        changes.status === 'published' ? (before.publishedAt ?? by.now) : before.publishedAt;
       const post = await tx.blogPost.update({ where: { id }, data: { ...changes, content, publishedAt } });
-      await record(tx, actor, 'blog post changed', before, post);
+      await record(tx, by, { action: 'blog post changed', before, after: post });
       return postView(post);
     }),
   );
@@ -126,7 +130,7 @@ export async function removePost(db: Database, id: string, actor: Actor): Promis
   await db.$transaction(async (tx) => {
     const before = await requirePost(tx, id);
     await tx.blogPost.delete({ where: { id } });
-    await record(tx, actor, 'blog post deleted', before, null);
+    await record(tx, actor, { action: 'blog post deleted', before, after: null });
   });
 }
 
@@ -193,9 +197,7 @@ function isUniqueViolation(error: unknown): boolean {
 async function record(
   tx: Transaction,
   { adminId, reason }: Actor,
-  action: string,
-  before: StoredPost | null,
-  after: StoredPost | null,
+  { action, before, after }: { action: string; before: StoredPost | null; after: StoredPost | null },
 ): Promise<void> {
   const subject = `blog/${(after ?? before)?.id}`;
   const values = { before: before && loggedValues(before), after: after && loggedValues(after) };

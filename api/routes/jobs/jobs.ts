@@ -65,7 +65,7 @@ export function jobRoutes(deps: Deps) {
     },
     'GET /api/jobs': async ({ user, query }) => {
       if (query.q) await limiter.consume('jobSearchPerUser', user.id);
-      return jobList(deps.db, user, query, deps.clock());
+      return jobList(deps.db, user, query, { now: deps.clock() });
     },
     'GET /api/job-events': ({ user }, c) => sendEvents(c, user),
     'GET /api/jobs/:jobId/status': async ({ user, params }) => {

@@ -70,10 +70,10 @@ export function blogRoutes(deps: Deps) {
       return image;
     },
     'POST /api/blog': async ({ user, body: { reason, ...request } }) => ({
-      post: await createPost(db, request, { adminId: user.id, reason }, clock()),
+      post: await createPost(db, request, { adminId: user.id, reason, now: clock() }),
     }),
     'PUT /api/blog/:id': async ({ user, params, body: { reason, ...changes } }) => ({
-      post: await changePost(db, params.id, changes, { adminId: user.id, reason }, clock()),
+      post: await changePost(db, params.id, changes, { adminId: user.id, reason, now: clock() }),
     }),
     'DELETE /api/blog/:id': async ({ user, params, body }) => {
       await removePost(db, params.id, { adminId: user.id, ...body });

@@ -192,7 +192,7 @@ describe('the search of jobs', () => {
           db,
           { id: ana.id, token: { serviceIds } },
           { q: '004599', page: 1, limit: 8 },
-          new Date(),
+          { now: new Date() },
         )
       ).jobs.length;
     expect(await find(null)).toBe(1);
@@ -209,7 +209,12 @@ describe('the search of jobs', () => {
       await keptJob(db, ben, { ...needle, ...past(2) }),
     ];
     const search = (rowsMax: number) =>
-      jobList(db, { id: ben.id }, { q: 'needle', page: 1, limit: 8 }, new Date(), rowsMax);
+      jobList(
+        db,
+        { id: ben.id },
+        { q: 'needle', page: 1, limit: 8 },
+        { now: new Date(), rowsSearchedMax: rowsMax },
+      );
     const all = await search(4);
     expect(all.jobs.map(({ id }) => id)).toEqual([newer, older]);
     expect(all.rowsSearchedFrom).toBeNull();

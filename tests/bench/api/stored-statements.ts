@@ -175,7 +175,7 @@ const reconciler: Statement[] = [
 ];
 
 const listOf = (userId: string, query: Record<string, unknown>) => (site: Site) =>
-  jobList(site.db, { id: userId }, jobListQuery.parse(query), site.clock());
+  jobList(site.db, { id: userId }, jobListQuery.parse(query), { now: site.clock() });
 const exp = ({ jobs }: Site): string => expNumberOf(Math.floor(jobs / SAME_CUSTOMER_JOBS), 1_234);
 
 const rowsOf = (query: Partial<RowsQuery>) => async (site: Site) => {

@@ -67,9 +67,9 @@ const refundedOf = (refunds: Receipt['refunds']): bigint =>
 
 function drawHead(sheet: Sheet, receipt: Receipt): void {
   // A folded consignment note, as in the app's mark.
-  sheet.box(LEFT, 50, 22, 26, colours.brand);
+  sheet.box({ x: LEFT, y: 50, width: 22, height: 26 }, colours.brand);
   for (const [index, width] of [12, 12, 7].entries())
-    sheet.box(LEFT + 5, 58 + index * 5, width, 1.6, colours.tint);
+    sheet.box({ x: LEFT + 5, y: 58 + index * 5, width, height: 1.6 }, colours.tint);
   sheet.write(receipt.seller.name, LEFT + 32, 70, { size: 19, bold: true });
   sheet.write('Payment receipt', RIGHT, 70, { size: 19, bold: true, align: 'right', colour: colours.brand });
   sheet.rule(94, LEFT, RIGHT, colours.brand);
@@ -99,18 +99,14 @@ function drawParty(sheet: Sheet, heading: string, lines: string[], x: number): v
   const shown = lines.filter((line) => line.trim() !== '' && sheet.canWrite(line));
   let y = 184;
   for (const [index, line] of shown.entries())
-    y = sheet.wrap(line, x, y, COLUMN, 2, index === 0 ? { size: 11, bold: true } : {}) + 15;
+    y =
+      sheet.wrap(line, { x, y, width: COLUMN, linesMax: 2 }, index === 0 ? { size: 11, bold: true } : {}) +
+      15;
   if (lines.some((line) => !sheet.canWrite(line)))
     sheet.wrap(
       'Lines in another script than Latin are kept in the account and not printed.',
-      x,
-      y,
-      COLUMN,
-      2,
-      {
-        size: 7.5,
-        colour: colours.quiet,
-      },
+      { x, y, width: COLUMN, linesMax: 2 },
+      { size: 7.5, colour: colours.quiet },
     );
 }
 
@@ -118,7 +114,7 @@ function drawItems(sheet: Sheet, receipt: Receipt): number {
   const top = 288;
   const columns = { item: LEFT + 10, credits: 330, rate: 430, amount: RIGHT - 10 };
   const head = { size: 8, colour: colours.quiet };
-  sheet.box(LEFT, top, RIGHT - LEFT, 24, colours.tint);
+  sheet.box({ x: LEFT, y: top, width: RIGHT - LEFT, height: 24 }, colours.tint);
   sheet.write('Item', columns.item, top + 15, head);
   sheet.write('Credits', columns.credits, top + 15, { ...head, align: 'right' });
   sheet.write('Credits per BDT', columns.rate, top + 15, { ...head, align: 'right' });
@@ -144,13 +140,12 @@ function drawItems(sheet: Sheet, receipt: Receipt): number {
   sheet.write(total, columns.amount, top + 79, { size: 13, bold: true, align: 'right' });
   sheet.rule(top + 92, LEFT, RIGHT, colours.brand);
   sheet.write('In words', columns.item, top + 112, head);
-  return sheet.wrap(
-    takaWords(receipt.amountPoisha),
-    columns.item + 56,
-    top + 112,
-    RIGHT - columns.item - 66,
-    2,
-  );
+  return sheet.wrap(takaWords(receipt.amountPoisha), {
+    x: columns.item + 56,
+    y: top + 112,
+    width: RIGHT - columns.item - 66,
+    linesMax: 2,
+  });
 }
 
 function drawPayment(sheet: Sheet, receipt: Receipt, top: number): number {
@@ -164,7 +159,7 @@ function drawPayment(sheet: Sheet, receipt: Receipt, top: number): number {
   let y = top + 20;
   for (const [label, value] of facts) {
     sheet.write(label, LEFT, y, { colour: colours.quiet });
-    y = sheet.wrap(value, LEFT + 120, y, RIGHT - LEFT - 120, 2) + 16;
+    y = sheet.wrap(value, { x: LEFT + 120, y, width: RIGHT - LEFT - 120, linesMax: 2 }) + 16;
   }
   return y - 16;
 }
@@ -176,7 +171,7 @@ function drawRefunds(sheet: Sheet, receipt: Receipt, top: number): void {
     sheet.write(timeInDhaka(refund.at), LEFT, y);
     sheet.write(refund.refundTrxId ? `trxID ${refund.refundTrxId}` : '', LEFT + 120, y);
     if (sheet.canWrite(refund.reason))
-      sheet.wrap(refund.reason, LEFT + 240, y, 150, 1, { colour: colours.quiet });
+      sheet.wrap(refund.reason, { x: LEFT + 240, y, width: 150, linesMax: 1 }, { colour: colours.quiet });
     sheet.write(`-${takaFigures(refund.amountPoisha)}`, RIGHT - 10, y, { align: 'right' });
     y += 16;
   }

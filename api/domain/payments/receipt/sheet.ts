@@ -17,14 +17,17 @@ export const colours = {
 
 type TextStyle = { size?: number; bold?: boolean; colour?: RGB; align?: 'left' | 'right' };
 
+/** `x` is the left edge of the text and `y` the baseline of its first line. */
+type TextArea = { x: number; y: number; width: number; linesMax: number };
+
 export type Sheet = {
   page: PDFPage;
   /** `x` is the text's left edge, or right edge if aligned right; `y` is its baseline, measured from the top. */
   write: (text: string, x: number, y: number, style?: TextStyle) => void;
   /** Writes within `width`, on at most `linesMax` lines; returns the baseline of the last one. */
-  wrap: (text: string, x: number, y: number, width: number, linesMax: number, style?: TextStyle) => number;
+  wrap: (text: string, at: TextArea, style?: TextStyle) => number;
   rule: (y: number, from: number, to: number, colour?: RGB) => void;
-  box: (x: number, y: number, width: number, height: number, colour: RGB) => void;
+  box: (area: { x: number; y: number; width: number; height: number }, colour: RGB) => void;
   /** Returns whether the fonts have every character of the text. */
   canWrite: (text: string) => boolean;
 };
@@ -46,7 +49,7 @@ export async function newSheet(document: PDFDocument): Promise<Sheet> {
     const left = align === 'left' ? x : x - font.widthOfTextAtSize(text, size);
     page.drawText(text, { x: left, y: sheetSize.height - y, size, font, color: colour });
   };
-  const wrap: Sheet['wrap'] = (text, x, y, width, linesMax, style = {}) => {
+  const wrap: Sheet['wrap'] = (text, { x, y, width, linesMax }, style = {}) => {
     const { size = BODY_SIZE } = style;
     const lines = linesWithin(text, (part) => fontOf(style).widthOfTextAtSize(part, size) <= width, linesMax);
     for (const [index, line] of lines.entries()) write(line, x, y + index * size * LINE_FACTOR, style);
@@ -63,7 +66,7 @@ export async function newSheet(document: PDFDocument): Promise<Sheet> {
         thickness: 0.75,
         color: colour,
       }),
-    box: (x, y, width, height, colour) =>
+    box: ({ x, y, width, height }, colour) =>
       page.drawRectangle({ x, y: sheetSize.height - y - height, width, height, color: colour }),
     canWrite: (text) => [...text].every((letter) => letters.has(letter.codePointAt(0) ?? 0)),
   };
