@@ -4,7 +4,7 @@ import { announceEnd, endNoticeKeys, finish, type JobEnd } from '#api/domain/job
 import { mailJobEnd } from '#api/domain/jobs/job-mail.ts';
 import { jobOutline } from '#api/domain/jobs/worked-jobs.ts';
 import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
-import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { startJobDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
 import { findService } from '#services/catalogue.ts';
@@ -34,7 +34,7 @@ const endOf = (end: RecordedEnd): JobEnd => ({
 export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
   const { db, clock } = deps;
   const ended = await finish(db, { ...end, hasFiles: await hasFiles(deps, end.jobId), now: clock() });
-  await wakeVisitors(deps, ended.freedPortals);
+  await grantFreeLeases(deps, ended.freedPortals);
   if (!ended.writesFiles) {
     await notify(deps, end, ended);
     return ended.rows;

@@ -5,7 +5,7 @@ import { openJob, reopenJob, type OfferedLease } from '#api/domain/jobs/job-open
 import { setState } from '#api/domain/jobs/job-steps.ts';
 import { applyToStop, withSubject } from '#api/domain/jobs/stuck-jobs.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
 import type {
   RecordedMessage,
@@ -74,7 +74,7 @@ export function jobActivities(deps: JobDeps) {
       const waiting = await withSubject(db, jobId, input.waiting, clock());
       await setState(db, { jobId, attempt, step, state: 'parked', waiting, scheduledAt });
       const holder = ownWorkflowId();
-      await wakeVisitors(deps, await dropLeases(db, holder));
+      await grantFreeLeases(deps, await dropLeases(db, holder));
     },
 
     /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
 import { paidPoishaOf } from '#api/domain/payments/payment-figures.ts';
-import { releaseExecute, releaseInTime, minutesLater } from '#api/domain/payments/payment-sends.ts';
+import { markExecuteSent, markSentInTime, minutesLater } from '#api/domain/payments/payment-sends.ts';
 import {
   decisionOf,
   readAttempt,
@@ -151,12 +151,12 @@ async function execute(
   const owner = randomUUID();
   const { isMine, view } = await purchases.claimExecute(db, attemptId, { owner, again, now: clock() });
   if (!isMine || !view.page) return { view, isAlreadyDone: false };
-  const release = releaseInTime(() => {
+  const markSent = markSentInTime(() => {
     const now = clock();
     const settlesAt = minutesLater(now, limits.executeSettleMinutes, env.PURCHASE_MINUTE_MS);
-    return releaseExecute(db, attemptId, { owner, now, settlesAt });
+    return markExecuteSent(db, attemptId, { owner, now, settlesAt });
   });
-  const answer = await bkash.execute(view.page.paymentId, release);
+  const answer = await bkash.execute(view.page.paymentId, markSent);
   const ended = await recordExecuted(deps, { attemptId, owner, answer });
   deps.metrics?.paid(ended.view.state !== 'unknown');
   return ended;

@@ -11,7 +11,7 @@ import {
   type NewLease,
 } from '#api/domain/portals/portal-leases.ts';
 import { readShut } from '#api/domain/portals/opening-hours.ts';
-import { grantFree, wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { grantFreeLeasesOf, grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { limits } from '#contracts/limits.ts';
@@ -46,7 +46,7 @@ export function leaseActivities(deps: LeaseDeps) {
     /** Releases the workflow's lease, or leaves the queue. */
     releaseSlot: async (): Promise<void> => {
       const holder = ownWorkflowId();
-      await wakeVisitors(deps, await dropLeases(deps.db, holder));
+      await grantFreeLeases(deps, await dropLeases(deps.db, holder));
     },
   };
 }
@@ -72,7 +72,7 @@ export async function answerTo(
   const { db, clock } = deps;
   const now = clock();
   const { isPaused, closure } = await readShut(db, portal, now);
-  await grantFree(deps, portal, { isClosed: closure !== null, asking: holder });
+  await grantFreeLeasesOf(deps, portal, { isClosed: closure !== null, asking: holder });
   const state = await leaseState(db, { portal, holder });
   // How long a pause lasts is unknown. Waiting workflows are signalled at its end, and by the reconciler if a signal is
   // lost.

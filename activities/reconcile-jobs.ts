@@ -18,7 +18,7 @@ import {
 import { signalStopped } from '#api/domain/jobs/job-stop.ts';
 import { settle, strayReservations, type StrayReservation } from '#api/domain/credits/ledger.ts';
 import { allLeases, dropLeases, isWorkedOn } from '#api/domain/portals/portal-leases.ts';
-import { remindVisitors, wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { remindHolders, grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { limits } from '#contracts/limits.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
@@ -207,8 +207,8 @@ async function freeLeases(deps: RoundDeps, running: ReadonlySet<string>): Promis
       if ((await workflowStateOf(deps, holder)) === 'gone') await dropLeases(deps.db, holder);
     });
   }
-  await wakeVisitors(deps, [...portals]);
-  await remindVisitors(deps);
+  await grantFreeLeases(deps, [...portals]);
+  await remindHolders(deps);
 }
 
 /** Returns reservations of jobs that have ended or do not exist, because nothing else will settle them. */

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BkashAnswer, BkashRefund } from '#api/adapters/bkash/types.ts';
 import { messageOfFailure } from '#api/domain/payments/bkash-failures.ts';
-import { releaseInTime, releaseRefund, minutesLater } from '#api/domain/payments/payment-sends.ts';
+import { markSentInTime, markRefundSent, minutesLater } from '#api/domain/payments/payment-sends.ts';
 import { compareRefunds } from '#api/domain/payments/refund-comparison.ts';
 import * as refunds from '#api/domain/payments/refund-steps.ts';
 import type { RefundView } from '#api/domain/payments/refund-steps.ts';
@@ -79,12 +79,12 @@ async function sendRefund(deps: PaymentDeps, refundId: string): Promise<RefundVi
   const owner = randomUUID();
   const { isMine, view } = await refunds.claimRefund(db, refundId, { owner, knownBefore });
   if (!isMine) return view;
-  const release = releaseInTime(() => {
+  const markSent = markSentInTime(() => {
     const now = clock();
     const settlesAt = minutesLater(now, limits.refundSettleMinutes, env.PURCHASE_MINUTE_MS);
-    return releaseRefund(db, refundId, { owner, now, settlesAt });
+    return markRefundSent(db, refundId, { owner, now, settlesAt });
   });
-  return recordAnswer(deps, { refundId, owner, answer: await bkash.refund(order, release) });
+  return recordAnswer(deps, { refundId, owner, answer: await bkash.refund(order, markSent) });
 }
 
 async function recordAnswer(

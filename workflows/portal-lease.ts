@@ -24,7 +24,7 @@ export type PortalLease = {
 };
 
 /** Creates the lease of the current workflow. `heldBefore` is true if an earlier run of it already holds the lease. */
-export function portalLease(visit: LeaseRequest, heldBefore = false): PortalLease {
+export function portalLease(wanted: LeaseRequest, heldBefore = false): PortalLease {
   let held = heldBefore;
   let asked = heldBefore;
   /** Whether a grant signal arrived since the lease was last requested or lost. */
@@ -45,7 +45,7 @@ export function portalLease(visit: LeaseRequest, heldBefore = false): PortalLeas
   const request = async (): Promise<LeaseAnswer> => {
     asked = true;
     signalled = false;
-    const answer = await requestSlot(visit);
+    const answer = await requestSlot(wanted);
     answered(answer);
     return answer;
   };

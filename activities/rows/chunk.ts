@@ -4,7 +4,7 @@ import { haltReason, openRowCounts, type WorkedJob } from '#api/domain/jobs/job-
 import { workableRows, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { stopAboutFilings } from '#api/domain/jobs/stuck-jobs.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { createSemaphore } from '#api/domain/semaphore.ts';
 import { limits } from '#contracts/limits.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -139,7 +139,7 @@ export class Chunk {
   /** Releases a lease that was granted for a login the customer has since replaced. */
   async #dropLease(): Promise<void> {
     const { holder } = this.#lease?.claim ?? {};
-    if (holder) await wakeVisitors(this.#deps, await dropLeases(this.#deps.db, holder));
+    if (holder) await grantFreeLeases(this.#deps, await dropLeases(this.#deps.db, holder));
   }
 
   /** Works the rows in the session of the job's lease, and in further sessions as long as there are leases for them. */

@@ -8,7 +8,7 @@ import { createSemaphore } from '#api/domain/semaphore.ts';
 import { keepExtraLeases, takeExtraLeases } from '#api/domain/portals/extra-leases.ts';
 import type { WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { limits } from '#contracts/limits.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { portals } from '#activities/portals/catalogue.ts';
@@ -131,7 +131,7 @@ export class ExtraSessions {
     const { portal, holder } = this.#claim;
     try {
       await this.#oneByOne(() => keepExtraLeases(db, this.#claim, this.#running));
-      await wakeVisitors(this.#deps, [portal]);
+      await grantFreeLeases(this.#deps, [portal]);
     } catch (error) {
       // The leases become free once they are no longer renewed.
       logger.warn({ holder, err: error }, 'extra leases on a portal were not given back');

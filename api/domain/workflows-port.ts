@@ -147,5 +147,5 @@ export type Workflows = {
   /** Starts a probe of a portal that was asked for; a running one continues. */
   probePortal: (portal: RealPlace) => Promise<void>;
   /** Tells a visitor that it now has its place on the portal. `holder`: its workflow id. Throws WorkflowGone. */
-  tellLeaseGranted: (holder: string) => Promise<void>;
+  notifyLeaseGranted: (holder: string) => Promise<void>;
 };

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { portalAddresses } from '#activities/portals/portals.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { dropLeases, grantLeases, leaseState, requestLease } from '#api/domain/portals/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { probeLoginOf, saveProbeLogin } from '#api/domain/portals/probe-logins.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
@@ -40,7 +40,7 @@ test('a probe waits while a customer’s job works with the same login, and sign
     async () => (await leaseState(db, { portal, holder: probe })).position === 1,
   );
   expect(await signIns()).toEqual([]);
-  await wakeVisitors(app.deps, await dropLeases(db, holder));
+  await grantFreeLeases(app.deps, await dropLeases(db, holder));
   await walk.result();
   expect(await signIns()).toHaveLength(1);
   expect((await probeLoginOf(db, portal)).walk).toMatchObject({ outcome: 'ok' });

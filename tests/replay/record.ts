@@ -117,7 +117,7 @@ async function recordJobs(): Promise<void> {
     { outcome: 'settled-by-itself', scenario: { chunks: [{ end: 'finished', rows: counts(3, 3) }] } },
     {
       outcome: 'waited-for-its-slot',
-      scenario: { queued: askingSoon, slots: [queued], chunks: [finished] },
+      scenario: { queued: askingSoon, leases: [queued], chunks: [finished] },
       input: onPortal,
       during: async (job, seen) => {
         await until(() => seen.calls.includes('requestSlot'));
@@ -178,8 +178,8 @@ async function recordJobs(): Promise<void> {
   const chunks = Array.from({ length: 15 }, (_, index) => more(index + 1));
   const last: ChunkEnd = { end: 'finished', isEnded: true, rows: counts(40, 40) };
   await recordContinuedJob({ chunks: [...chunks, last] }, ['continued-as-new', 'carried-on']);
-  const slots = Array.from({ length: 8 }, () => askingSoon);
-  await recordContinuedJob({ queued: askingSoon, slots }, ['continued-in-queue', 'carried-on-in-queue']);
+  const leases = Array.from({ length: 8 }, () => askingSoon);
+  await recordContinuedJob({ queued: askingSoon, leases }, ['continued-in-queue', 'carried-on-in-queue']);
 }
 
 /** Decides about the stop at which the job waits. */
@@ -207,8 +207,8 @@ async function recordContinuedJob(
 /** One test finds the login free, and one finds it in use until it gives up waiting. */
 async function recordCredentialTests(): Promise<void> {
   const outcomes = { ok: [], 'in-use': [queued] };
-  for (const [outcome, slots] of Object.entries(outcomes)) {
-    const { activities } = fakeActivities(scenarioOf({ slots }));
+  for (const [outcome, leases] of Object.entries(outcomes)) {
+    const { activities } = fakeActivities(scenarioOf({ leases }));
     await withWorkers(
       { ...activities, testCredential: async () => ({ outcome: 'ok', message: '' }) },
       async () => {
@@ -238,9 +238,9 @@ async function recordHousekeeping(): Promise<void> {
   });
 }
 
-/** A visit that had to wait for its slot. */
+/** A visit that had to wait for its lease. */
 async function recordTwinChecks(): Promise<void> {
-  const { activities } = fakeActivities(scenarioOf({ slots: [askingSoon] }));
+  const { activities } = fakeActivities(scenarioOf({ leases: [askingSoon] }));
   await withWorkers({ ...activities, readFilingsBack: async () => undefined }, async () => {
     const handle = await client.workflow.start<typeof twinCheck>('twinCheck', {
       workflowId: twinCheckWorkflowId(PORTAL, 'customer'),

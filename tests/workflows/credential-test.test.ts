@@ -18,7 +18,7 @@ import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
 import { credentialTestWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
-import type { visitor } from './visitor.ts';
+import type { leaseHolder } from './lease-holder.ts';
 
 const PORTAL = 'bb-exp';
 const besides = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -46,7 +46,7 @@ beforeAll(async () => {
     Worker.create({
       ...shared,
       taskQueue: taskQueues.main,
-      workflowsPath: besides('visitor.ts'),
+      workflowsPath: besides('lease-holder.ts'),
       interceptors: { workflowModules: [besides('without-heartbeats.ts')] },
     }),
     Worker.create({ ...shared, taskQueue: taskQueues.portals }),
@@ -79,14 +79,14 @@ describe('the test of a portal login', () => {
     { outcome: 'ok', message: '' },
     { outcome: 'CREDENTIALS_INVALID', message: 'Invalid Login Credentials' },
     { outcome: 'PORTAL_DOWN', message: 'The portal cannot be reached.' },
-  ])('the test of a login returns $outcome unchanged and releases its slot', async (result) => {
+  ])('the test of a login returns $outcome unchanged and releases its lease', async (result) => {
     logIn = async () => result;
     const test = await startTest('ann', 'padma');
     expect(await test.result()).toEqual(result);
     await expectNobodyInside();
   });
 
-  it('the test of a login that fails with an error releases its slot and is not repeated', async () => {
+  it('the test of a login that fails with an error releases its lease and is not repeated', async () => {
     logIn = () => Promise.reject(ApplicationFailure.retryable('The browser is gone.'));
     const test = await startTest('ann', 'padma');
     await expect(test.result()).rejects.toBeInstanceOf(WorkflowFailedError);
@@ -100,7 +100,7 @@ describe('the test of a portal login', () => {
   ])(
     'the test of a login that a job of %s uses gives IN_USE after 20 seconds without logging in',
     async (_, userId) => {
-      const job = await environment.client.workflow.start<typeof visitor>('visitor', {
+      const job = await environment.client.workflow.start<typeof leaseHolder>('leaseHolder', {
         workflowId: `job/test/${randomUUID()}`,
         taskQueue: taskQueues.main,
         args: [{ portal: PORTAL, userId, username: 'padma' }],
@@ -120,7 +120,7 @@ describe('the test of a portal login', () => {
   );
 
   // This test is last because the test server skips no time while a login runs that outlived its workflow.
-  it('the test of a login that is cancelled releases its slot', async () => {
+  it('the test of a login that is cancelled releases its lease', async () => {
     let end = (): void => undefined;
     logIn = () =>
       new Promise((resolve) => {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
-import { releaseExecute } from '#api/domain/payments/payment-sends.ts';
+import { markExecuteSent } from '#api/domain/payments/payment-sends.ts';
 import { claimExecute } from '#api/domain/payments/purchase-steps.ts';
 import { resumePurchase, signalQuery } from '#api/domain/payments/purchase-workflow.ts';
 import { quote, storedMessage } from '#contracts/messages/message.ts';
@@ -222,7 +222,7 @@ describe('a worker that is gone', () => {
     const owner = randomUUID();
     await claimExecute(db, begun.attemptId, { owner, again: false, now: deps.clock() });
     const settlesAt = new Date(deps.clock().getTime() + MINUTE_MS);
-    await releaseExecute(db, begun.attemptId, { owner, now: deps.clock(), settlesAt });
+    await markExecuteSent(db, begun.attemptId, { owner, now: deps.clock(), settlesAt });
     control.execute(begun.paymentId);
     const before = executes(begun).length;
     await resumePurchase(deps, { id: begun.attemptId, userId: begun.userId });

@@ -80,7 +80,7 @@ async function untilQueued(tasks: number): Promise<void> {
   });
 }
 
-it("a customer's 5 jobs are not held up by another's 80 queued jobs, even with a single slot", async () => {
+it("a customer's 5 jobs are not held up by another's 80 queued jobs, even with a single lease", async () => {
   const order: string[] = [];
   const { activities } = fakeActivities({
     rowsTotal: 1,

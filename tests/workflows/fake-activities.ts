@@ -15,10 +15,10 @@ export type Scenario = {
   priceHundredths: number;
   /** One answer per chunk, in order; an answer may be a function that waits. The last one repeats. */
   chunks: (ChunkEnd | (() => Promise<ChunkEnd>))[];
-  /** The answer of the portal's queue when the job is admitted; a free slot by default. */
+  /** The answer of the portal's queue when the job is admitted; a free lease by default. */
   queued?: LeaseAnswer;
-  /** The answers of the portal's queue in order; a free slot after the last one. */
-  slots?: LeaseAnswer[];
+  /** The answers of the portal's queue in order; a free lease after the last one. */
+  leases?: LeaseAnswer[];
   /** Throws while the credits cannot be reserved. */
   admission?: () => Promise<void>;
   /** Runs during a request to the portal's queue, after the queue was read. */
@@ -75,7 +75,7 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
     reopenJob: reserve,
     requestSlot: async () => {
       record.calls.push('requestSlot');
-      const answer = scenario.slots?.shift() ?? granted;
+      const answer = scenario.leases?.shift() ?? granted;
       await scenario.meanwhile?.();
       return answer;
     },

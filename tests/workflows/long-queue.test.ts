@@ -33,7 +33,7 @@ const untilContinued = (workflowId: string): Promise<void> =>
   });
 
 it('a job that waits long for its portal continues as a new run, and then works its rows', async () => {
-  const scenario = scenarioOf({ queued, slots: [...turns] });
+  const scenario = scenarioOf({ queued, leases: [...turns] });
   const record = await withJob(scenario, { portal: PORTAL }, async (job) => {
     await job.admission;
     await job.result;
@@ -44,7 +44,7 @@ it('a job that waits long for its portal continues as a new run, and then works 
 });
 
 it('a job is shown as waiting, and can be cancelled, in a later run of its wait', async () => {
-  const scenario = scenarioOf({ queued, slots: Array.from({ length: 10_000 }, () => queued) });
+  const scenario = scenarioOf({ queued, leases: Array.from({ length: 10_000 }, () => queued) });
   const record = await withJob(scenario, { portal: PORTAL }, async (job) => {
     await job.admission;
     await untilContinued(job.workflowId);
@@ -63,7 +63,7 @@ it('a job whose portal is down gives up after the same time, however long it wai
     workedRows: 0,
   };
   const parking = { firstMs: 1, maxMs: 1, giveUpAfterMs: 2 };
-  const scenario = scenarioOf({ chunks: [down, down, finished], slots: [...turns] });
+  const scenario = scenarioOf({ chunks: [down, down, finished], leases: [...turns] });
   const record = await withJob(scenario, { portal: PORTAL, parking }, async (job) => {
     await job.admission;
     await job.result;

@@ -119,7 +119,7 @@ describe.concurrent('within a minute', () => {
   test(
     'the place of a terminated workflow is given to the next in line',
     async () => {
-      const [first, next] = [await visitorOf('ann'), await visitorOf('bob')];
+      const [first, next] = [await holderOf('ann'), await holderOf('bob')];
       expect(await isInside(first)).toBe(true);
       expect(await isInside(next)).toBe(false);
       await terminate(first);
@@ -156,7 +156,7 @@ async function startBroken({ jobId, workflowId, ana }: HalfWorked) {
 const PORTAL = 'bb-exp';
 
 /** A workflow that has asked for the portal's only place. It stands still, because no worker asks for its tasks. */
-async function visitorOf(name: string): Promise<string> {
+async function holderOf(name: string): Promise<string> {
   const { id: userId } = await createUser(db);
   const workflowId = `job/test/${randomUUID()}`;
   await temporal.workflow.start('serviceJob', { workflowId, taskQueue: 'nobody', args: [] });

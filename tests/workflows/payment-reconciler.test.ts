@@ -13,7 +13,7 @@ import type { Logger } from '#api/adapters/logger.ts';
 import { purchaseCredits } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
-import { releaseExecute } from '#api/domain/payments/payment-sends.ts';
+import { markExecuteSent } from '#api/domain/payments/payment-sends.ts';
 import { claimExecute, endPurchase, markUnknown } from '#api/domain/payments/purchase-steps.ts';
 import { decideHeld, storeNotice } from '#api/domain/payments/purchases.ts';
 import { limits } from '#contracts/limits.ts';
@@ -113,7 +113,7 @@ it('a decision that a broken workflow did not report is put on the list once', a
   const owner = randomUUID();
   const now = deps.clock();
   await claimExecute(db, begun.attemptId, { owner, again: false, now });
-  await releaseExecute(db, begun.attemptId, { owner, now, settlesAt: new Date(now.getTime() + MINUTE_MS) });
+  await markExecuteSent(db, begun.attemptId, { owner, now, settlesAt: new Date(now.getTime() + MINUTE_MS) });
   await markUnknown(db, begun.attemptId);
   const { logger, mailer, temporal, workflows } = deps;
   const without = { db, env: fixture.env, logger, mailer, temporal, workflows };

@@ -86,13 +86,13 @@ export async function startPurchaseFixture() {
   const interruptions: Interruptions = {};
   const interrupted: Bkash = {
     ...bkash,
-    execute: async (paymentId, release) => {
+    execute: async (paymentId, markSent) => {
       await interruptions.execute?.();
-      return bkash.execute(paymentId, async () => (await release()) && (await leave('executeLeaves')));
+      return bkash.execute(paymentId, async () => (await markSent()) && (await leave('executeLeaves')));
     },
-    refund: async (order, release) => {
+    refund: async (order, markSent) => {
       await interruptions.refund?.();
-      return bkash.refund(order, async () => (await release()) && (await leave('refundLeaves')));
+      return bkash.refund(order, async () => (await markSent()) && (await leave('refundLeaves')));
     },
   };
   const leave = async (name: keyof Interruptions): Promise<boolean> => {

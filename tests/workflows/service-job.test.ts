@@ -232,7 +232,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows']);
   });
 
-  it('a job waits for its slot on the portal and repeats its request by itself', async () => {
+  it('a job waits for its lease on the portal and repeats its request by itself', async () => {
     const startMs = await environment.currentTimeMs();
     const record = await withJob(scenarioOf({ queued: inLine }), { portal: 'bb-exp' }, async (job) => {
       expect(await job.admission).toMatchObject({ queuePosition: 1 });
@@ -246,11 +246,11 @@ describe('service-job', () => {
     ['its admission', { queued: inLine }, ['reserve', 'runRows']],
     [
       'its next request',
-      { slots: [inLine], chunks: [{ end: 'place lost', rows: counts(3, 1) }, finished] },
+      { leases: [inLine], chunks: [{ end: 'place lost', rows: counts(3, 1) }, finished] },
       ['reserve', 'runRows', 'requestSlot', 'runRows'],
     ],
   ] satisfies [string, Partial<Scenario>, string[]][])(
-    'a job continues at once if its slot is granted while %s is being answered',
+    'a job continues at once if its lease is granted while %s is being answered',
     async (_, scenario, calls) => {
       const signalGrant = async (): Promise<void> => {
         const { workflowExecution } = Context.current().info;
@@ -269,7 +269,7 @@ describe('service-job', () => {
     },
   );
 
-  it('a job requests another slot if a chunk has lost its own', async () => {
+  it('a job requests another lease if a chunk has lost its own', async () => {
     const lost = { end: 'place lost' as const, rows: counts(3, 1) };
     const record = await withJob(
       scenarioOf({ chunks: [lost, finished] }),
@@ -282,7 +282,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows', 'requestSlot', 'runRows']);
   });
 
-  it('a job releases its slot while filings are being confirmed, and looks again when they are due', async () => {
+  it('a job releases its lease while filings are being confirmed, and looks again when they are due', async () => {
     const confirming = { end: 'confirming' as const, lookInMs: 40_000, waitingRows: 2, rows: counts(3, 1) };
     const chunks = [confirming, finished];
     const startMs = await environment.currentTimeMs();

@@ -81,9 +81,9 @@ export function createBkash(config: BkashConfig): Bkash {
         },
         readCreated,
       ),
-    execute: (paymentId, release) =>
+    execute: (paymentId, markSent) =>
       send(
-        { operation: 'execute', path: `${PAYMENTS}/execute`, body: { paymentID: paymentId }, release },
+        { operation: 'execute', path: `${PAYMENTS}/execute`, body: { paymentID: paymentId }, markSent },
         readPayment,
       ),
     query: (paymentId) =>
@@ -96,13 +96,13 @@ export function createBkash(config: BkashConfig): Bkash {
         { operation: 'search', path: `${PAYMENTS}/general/searchTransaction`, body: { trxID: trxId } },
         readTransaction,
       ),
-    refund: ({ paymentId, trxId, amountPoisha, sku, reason }, release) =>
+    refund: ({ paymentId, trxId, amountPoisha, sku, reason }, markSent) =>
       send(
         {
           operation: 'refund',
           path: `${REFUNDS}/transaction`,
           body: { paymentId, trxId, refundAmount: amountFromPoisha(amountPoisha), sku, reason },
-          release,
+          markSent,
         },
         readRefund,
       ),

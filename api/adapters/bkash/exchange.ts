@@ -2,7 +2,7 @@
 import { failureOf, parseObject, readEnvelope, textOf, type Envelope } from './envelopes.ts';
 import { post, type Fetch, type HttpAnswer } from './http.ts';
 import { redactObject, redactText } from './redact.ts';
-import type { BkashOperation, JsonObject, Release, RedactedCall } from './types.ts';
+import type { BkashOperation, JsonObject, MarkSent, RedactedCall } from './types.ts';
 
 export type Call = {
   operation: BkashOperation;
@@ -10,14 +10,14 @@ export type Call = {
   headers: Record<string, string>;
   body: JsonObject;
   /** Set for calls that move money. */
-  release?: Release;
+  markSent?: MarkSent;
 };
 export type Exchange = (call: Call) => Promise<Envelope>;
 
 const UNREADABLE_KEPT_CHARACTERS = 500;
 
 /**
- * Returns the function that makes a call. A call with `release` is sent only if that returns true directly before.
+ * Returns the function that makes a call. A call with `markSent` is sent only if that returns true directly before.
  */
 export function createExchange(options: {
   baseUrl: string;
@@ -31,7 +31,7 @@ export function createExchange(options: {
 
   return async (call) => {
     // No slow operation may come between this check and the request.
-    if (call.release && !(await call.release()))
+    if (call.markSent && !(await call.markSent()))
       return { ok: false, failure: failureOf('withheld'), gateway: false };
     const startedAt = options.now();
     const startedMs = performance.now();

@@ -4,7 +4,7 @@
  * Called immediately before a request that moves money; false withholds the request. bKash accepts no idempotency key
  * of ours, so the last check has to be here.
  */
-export type Release = () => Promise<boolean>;
+export type MarkSent = () => Promise<boolean>;
 
 export type Bkash = {
   create: (input: {
@@ -14,14 +14,14 @@ export type Bkash = {
     callbackUrl: string;
   }) => Promise<BkashAnswer<CreatedPayment>>;
   /** Debits the payer. It is sent once and never retried automatically. */
-  execute: (paymentId: string, release: Release) => Promise<BkashAnswer<BkashPayment>>;
+  execute: (paymentId: string, markSent: MarkSent) => Promise<BkashAnswer<BkashPayment>>;
   query: (paymentId: string) => Promise<BkashAnswer<BkashPayment>>;
   /** Not available to every merchant: a `config` failure says nothing about the transaction. */
   search: (trxId: string) => Promise<BkashAnswer<BkashTransaction>>;
   /** Sent once: bKash accepts no refund number of ours, so a second request would be a second refund. */
   refund: (
     input: { paymentId: string; trxId: string; amountPoisha: bigint; sku: string; reason: string },
-    release: Release,
+    markSent: MarkSent,
   ) => Promise<BkashAnswer<BkashRefund>>;
   refundStatus: (input: { paymentId: string; trxId: string }) => Promise<BkashAnswer<BkashRefundStatus>>;
 };

@@ -75,7 +75,7 @@ export function createWorkflows(temporal: Temporal): Workflows {
         staticSummary: 'Probe that an administrator asked for',
       });
     },
-    tellLeaseGranted: (holder) =>
+    notifyLeaseGranted: (holder) =>
       inDomainWords(() => temporal.workflow.getHandle(holder).signal('slotGranted')),
   };
 }

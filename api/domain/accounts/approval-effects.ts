@@ -36,7 +36,7 @@ import { mailTo } from '#api/domain/messaging/mails.ts';
 import { secondFactorMail } from './account-mails.ts';
 import { knownBank } from '#api/domain/portals/banks.ts';
 import { setDeskAddress } from '#api/domain/portals/bank-addresses.ts';
-import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { placeOfBank } from '#contracts/portals/bank-places.ts';
 import type { BankAddress } from '#contracts/portals/banks.ts';
 import { paidPoishaOf } from '#api/domain/payments/payment-figures.ts';
@@ -371,7 +371,7 @@ const bankAddress: Effect<'bank_address'> = {
   },
   apply: async (tx, deps, change, by) => {
     await setDeskAddress(tx, deps, change, by);
-    return { answer: null, after: () => wakeVisitors(deps, [placeOfBank(change.bankKey)]) };
+    return { answer: null, after: () => grantFreeLeases(deps, [placeOfBank(change.bankKey)]) };
   },
 };
 

@@ -1,9 +1,9 @@
 /**
- * Gives each call that moves money one owner: it is claimed by compare-and-set, and released by a second one
- * immediately before the request leaves. At most a few seconds may lie between the two, so that a process that was
+ * Gives each call that moves money one owner: it is claimed by compare-and-set, and marked as sent by a second
+ * one immediately before the request leaves. At most a few seconds may lie between the two, so that a process that was
  * frozen cannot send anything when it resumes.
  */
-import type { Release } from '#api/adapters/bkash/types.ts';
+import type { MarkSent } from '#api/adapters/bkash/types.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 
@@ -13,8 +13,8 @@ type Mark = () => Promise<boolean>;
 /** Measured by the database's clock, because those of the workers differ. */
 const claimLife = `${limits.paymentSendMs} milliseconds`;
 
-/** Wraps the release. A process that was frozen while the database answered detects it by its own monotonic clock. */
-export function releaseInTime(mark: Mark): Release {
+/** Wraps the mark. A process that was frozen while the database answered detects it by its own monotonic clock. */
+export function markSentInTime(mark: Mark): MarkSent {
   return async () => {
     const startedMs = performance.now();
     return (await mark()) && performance.now() - startedMs < limits.paymentSendMs;
@@ -44,10 +44,10 @@ export async function claimExecuteRow(
 type Leave = { owner: string; now: Date; settlesAt: Date };
 
 /**
- * Releases the execute immediately before it is sent. The same request is released a second time only if the gateway
+ * Marks the execute as sent immediately before it leaves. The same request is marked a second time only if the gateway
  * rejected the first with a 401, so that it counts once.
  */
-export async function releaseExecute(
+export async function markExecuteSent(
   db: DatabaseOrTransaction,
   attemptId: string,
   { owner, now, settlesAt }: Leave,
@@ -61,7 +61,7 @@ export async function releaseExecute(
   return sent > 0;
 }
 
-/** Claims a refund for its owner. Once released, it can never be claimed again. */
+/** Claims a refund for its owner. Once sent, it can never be claimed again. */
 export async function claimRefundRow(
   tx: DatabaseOrTransaction,
   refundId: string,
@@ -74,8 +74,8 @@ export async function claimRefundRow(
   return claimed > 0;
 }
 
-/** Releases the refund immediately before it is sent. Returns whether the owner may send it. */
-export async function releaseRefund(
+/** Marks the refund as sent immediately before it leaves. Returns whether the owner may send it. */
+export async function markRefundSent(
   db: DatabaseOrTransaction,
   refundId: string,
   { owner, now, settlesAt }: Leave,

@@ -18,7 +18,7 @@ export type PurchaseView = {
   /** Nothing is left to ask or do. */
   ended: boolean;
   openedAtMs: number;
-  /** An execute was released at some time. */
+  /** An execute was sent at some time. */
   executed: boolean;
   /** Number of executes that bKash may have acted on, and until when it may act on the last one. */
   executes: number;

@@ -150,8 +150,8 @@ function markUnknownIn(tx: Transaction, id: string, code: string | null): Promis
 }
 
 /**
- * Marks an execute as unknown if its answer was lost or its worker is gone. One that was never released is taken from
- * its owner, who can no longer release it.
+ * Marks an execute as unknown if its answer was lost or its worker is gone. One that was never sent is taken from
+ * its owner, who can no longer send it.
  */
 export function markUnknown(db: Database, attemptId: string): Promise<PurchaseView> {
   return changePurchase(db, attemptId, (tx, { attempt }) =>

@@ -18,7 +18,7 @@ type RefundState = 'pending' | 'unknown' | 'done' | 'failed';
 /** The refund as the workflow sees it; times are in milliseconds. */
 export type RefundView = {
   state: RefundState;
-  /** When the request was released: from then on bKash may have made the refund. Null while it certainly has not. */
+  /** When the request was sent: from then on bKash may have made the refund. Null while it certainly has not. */
   sentAtMs: number | null;
   /** Until when bKash may still make it. */
   settlesAtMs: number | null;
@@ -136,8 +136,8 @@ const takeBack = (tx: Transaction, { id }: PaymentRefund, message: Message | nul
   });
 
 /**
- * Marks a refund as unknown if its answer was lost or its worker is gone. One that was never released is taken from
- * its owner, who can no longer release it.
+ * Marks a refund as unknown if its answer was lost or its worker is gone. One that was never sent is taken from
+ * its owner, who can no longer send it.
  */
 export function markRefundUnknown(db: Database, refundId: string): Promise<RefundView> {
   return changeRefund(db, refundId, async (tx, { refund }) => {
@@ -242,7 +242,7 @@ export function recordRefundRefused(
   );
 }
 
-/** Gives up a refund that was never released. If someone still holds a claim, it is removed. */
+/** Gives up a refund that was never sent. If someone still holds a claim, it is removed. */
 export function giveUpRefund(db: Database, refundId: string, now: Date): Promise<RefundView> {
   return changeRefund(db, refundId, async (tx, locked) => {
     if (locked.refund.state !== 'pending' || locked.refund.sentAt) return null;

@@ -9,7 +9,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 
 export type NewLease = {
   portal: string;
-  /** The login as `leaseLogin` normalizes it; a visitor without a login gives its own workflow id. */
+  /** The login as `leaseLogin` normalizes it; a holder without a login gives its own workflow id. */
   login: string;
   /** The workflow that requests the lease and is notified of its grant. */
   holder: string;

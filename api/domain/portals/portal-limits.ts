@@ -14,7 +14,7 @@ import { portals } from '#activities/portals/catalogue.ts';
 import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from '#activities/portals/facts.ts';
 import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import { closureAt, openingTimesFrom } from './opening-hours.ts';
-import { wakeVisitors } from './portal-visitors.ts';
+import { grantFreeLeases } from './lease-grants.ts';
 import { knownPlace } from './banks.ts';
 
 /** Returns the limits of a portal as an administrator sees them, and whether it is closed now. */
@@ -75,7 +75,7 @@ export async function changeLimits(
       reason,
     });
   });
-  await wakeVisitors(deps, [key]);
+  await grantFreeLeases(deps, [key]);
 }
 
 async function readLimits(db: DatabaseOrTransaction, portal: string): Promise<PortalLimits> {

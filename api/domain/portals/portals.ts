@@ -12,7 +12,7 @@ import { allPlaces, knownPlace, placeLabel } from './banks.ts';
 import { tellPortalIsBack } from './portal-back.ts';
 import { noteOutage } from './portal-outages.ts';
 import { lockState } from './portal-states.ts';
-import { wakeVisitors } from './portal-visitors.ts';
+import { grantFreeLeases } from './lease-grants.ts';
 
 type Decision = { portal: string; adminId: string; reason: string };
 
@@ -54,7 +54,7 @@ export async function resumePortal(
     if (!known.pausedAt || known.status !== 'up') return [];
     return tellPortalIsBack(tx, { portal, kind: 'paused', since: known.pausedAt, now: deps.clock() });
   });
-  await wakeVisitors(deps, [portal]);
+  await grantFreeLeases(deps, [portal]);
   await startNoticeDeliveries(deps, keys);
 }
 

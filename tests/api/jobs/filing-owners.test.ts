@@ -1,5 +1,5 @@
 /**
- * Permission to click: a filing is sent only while its worker owns the slot and its job may continue, however late a
+ * Permission to click: a filing is sent only while its worker owns the lease and its job may continue, however late a
  * frozen worker resumes.
  */
 import { describe, expect, test } from 'vitest';

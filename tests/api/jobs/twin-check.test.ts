@@ -127,7 +127,7 @@ test('a portal that is down is queried again later, and nothing is reported in t
   await sandbox.clearFaults();
 });
 
-test('a check of filings releases its slot on the portal', async () => {
+test('a check of filings releases its lease on the portal', async () => {
   await readBack();
   expect(await db.portalLease.count()).toBe(0);
 });

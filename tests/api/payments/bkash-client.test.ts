@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bkash, BkashAnswer, FailureKind, RedactedCall } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
 import { freePort } from '#temporal/local/ports.ts';
-import { alwaysRelease } from '#tests/harness/always-release.ts';
+import { alwaysSent } from '#tests/harness/always-sent.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { failureOf, newMerchant } from '#tests/unit/bkash/new-merchant.ts';
 import {
@@ -35,14 +35,11 @@ const call: Record<Operation, (bkash: Bkash) => Promise<BkashAnswer<unknown>>> =
       payerReference: '01619777283',
       callbackUrl: 'https://shop.test/',
     }),
-  execute: (bkash) => bkash.execute(paymentId, alwaysRelease),
+  execute: (bkash) => bkash.execute(paymentId, alwaysSent),
   query: (bkash) => bkash.query(paymentId),
   search: (bkash) => bkash.search(trxId),
   refund: (bkash) =>
-    bkash.refund(
-      { paymentId, trxId, amountPoisha: 1000n, sku: 'credits', reason: 'asked for' },
-      alwaysRelease,
-    ),
+    bkash.refund({ paymentId, trxId, amountPoisha: 1000n, sku: 'credits', reason: 'asked for' }, alwaysSent),
   refundStatus: (bkash) => bkash.refundStatus({ paymentId, trxId }),
 };
 const isOperation = (name: string): name is Operation => name in call;
@@ -103,7 +100,7 @@ describe('a call to bKash', () => {
   it('a call that never left is unreachable, and no grant is counted for it', async () => {
     const bkash = newMerchant(db, `http://127.0.0.1:${await freePort()}`).client();
     for (let attempt = 0; attempt < 4; attempt += 1)
-      expect(await failureOf(bkash.execute(paymentId, alwaysRelease))).toBe('unreachable');
+      expect(await failureOf(bkash.execute(paymentId, alwaysSent))).toBe('unreachable');
     expect(await db.bkashToken.findMany()).toMatchObject([
       { grants: [], blockedUntil: null, leaseUntil: null },
     ]);
@@ -114,7 +111,7 @@ describe('a call to bKash', () => {
     const bkash = newMerchant(db, server.url).client();
     await bkash.query(paymentId);
     server.tokens.clear();
-    expect(await bkash.execute(paymentId, alwaysRelease)).toMatchObject({
+    expect(await bkash.execute(paymentId, alwaysSent)).toMatchObject({
       ok: true,
       value: { trxId, status: 'Completed' },
     });
@@ -155,7 +152,7 @@ describe('a call to bKash', () => {
     const server = await startScriptedBkash();
     const unauthorized = json(401, { message: 'Unauthorized' });
     server.next('execute', unauthorized, unauthorized, unauthorized);
-    expect(await failureOf(newMerchant(db, server.url).client().execute(paymentId, alwaysRelease))).toBe(
+    expect(await failureOf(newMerchant(db, server.url).client().execute(paymentId, alwaysSent))).toBe(
       'unauthorized',
     );
     expect([server.count('execute'), server.count('grant')]).toEqual([2, 2]);
@@ -165,7 +162,7 @@ describe('a call to bKash', () => {
     const server = await startScriptedBkash();
     const bkash = newMerchant(db, server.url).client();
     server.next('execute', json(200, { statusCode: '2079', statusMessage: 'Invalid app Token' }));
-    expect(await failureOf(bkash.execute(paymentId, alwaysRelease))).toBe('unauthorized');
+    expect(await failureOf(bkash.execute(paymentId, alwaysSent))).toBe('unauthorized');
     expect([server.count('execute'), server.count('grant')]).toEqual([1, 1]);
     expect(await bkash.query(paymentId)).toMatchObject({ ok: true });
     expect(server.count('grant')).toBe(2);
@@ -175,7 +172,7 @@ describe('a call to bKash', () => {
     const server = await startScriptedBkash();
     const { client } = newMerchant(db, server.url);
     for (const onCall of [() => Promise.reject(new Error('full')), () => expect.fail('full')])
-      expect(await client({ onCall }).execute(paymentId, alwaysRelease)).toMatchObject({ ok: true });
+      expect(await client({ onCall }).execute(paymentId, alwaysSent)).toMatchObject({ ok: true });
   });
 
   it('a call has the headers and body that bKash expects, with a bare token', async () => {
@@ -217,11 +214,11 @@ describe('the call log', () => {
       drop,
     ]) {
       server.next('execute', respond);
-      failures.push(await bkash.execute(paymentId, alwaysRelease));
+      failures.push(await bkash.execute(paymentId, alwaysSent));
     }
     server.tokens.clear();
     server.next('grant', raw(200, `{"id_token":"${token}-new","expires`));
-    failures.push(await bkash.execute(paymentId, alwaysRelease));
+    failures.push(await bkash.execute(paymentId, alwaysSent));
 
     expect(answers).toEqual(operations.map(() => expect.objectContaining({ ok: true })));
     expect(seen).toHaveLength(server.calls.length);

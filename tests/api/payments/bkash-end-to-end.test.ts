@@ -8,7 +8,7 @@ import { createBkash } from '#api/adapters/bkash/client.ts';
 import { verifyIpn, type IpnVerdict } from '#api/adapters/bkash/ipn.ts';
 import type { Bkash, BkashAnswer } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
-import { alwaysRelease } from '#tests/harness/always-release.ts';
+import { alwaysSent } from '#tests/harness/always-sent.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/until.ts';
 import { bkashCredentials, firstWallet, merchant, poorWallet } from '#tests/sandbox/bkash/merchant.ts';
@@ -61,19 +61,19 @@ describe('a payment', () => {
   it('a payment is not approved before its payer acts, is refused for an empty wallet, and is never made twice', async () => {
     const bkash = client();
     const { paymentId } = valueOf(await bkash.create(order('INV-1')));
-    expect(await bkash.execute(paymentId, alwaysRelease)).toMatchObject({
+    expect(await bkash.execute(paymentId, alwaysSent)).toMatchObject({
       failure: { kind: 'notApproved', code: '2056' },
     });
     const poor = await approved(bkash, 'INV-2', poorWallet);
-    expect(await bkash.execute(poor, alwaysRelease)).toEqual({
+    expect(await bkash.execute(poor, alwaysSent)).toEqual({
       ok: false,
       failure: { kind: 'refused', code: '2023', words: 'Insufficient Balance' },
     });
     for (const alreadyCode of ['2062', '2117'] as const) {
       control.setSwitches({ alreadyCode, duplicateWindowMs: 0 });
       const done = await approved(bkash, `INV-${alreadyCode}`);
-      valueOf(await bkash.execute(done, alwaysRelease));
-      expect(await bkash.execute(done, alwaysRelease)).toMatchObject({
+      valueOf(await bkash.execute(done, alwaysSent));
+      expect(await bkash.execute(done, alwaysSent)).toMatchObject({
         failure: { kind: 'alreadyDone', code: alreadyCode },
       });
     }
@@ -94,7 +94,7 @@ describe('a payment', () => {
         verification: 'Complete',
         trxId: null,
       });
-      const executed = valueOf(await bkash.execute(paymentId, alwaysRelease));
+      const executed = valueOf(await bkash.execute(paymentId, alwaysSent));
       const { trxId } = executed;
       if (trxId === null) throw new Error('A completed payment has its trxID.');
       const paid = { paymentId, trxId, status: 'Completed', amountPoisha: 59_950n, currency: 'BDT', invoice };
@@ -103,7 +103,7 @@ describe('a payment', () => {
       expect(valueOf(await bkash.search(trxId))).toMatchObject({ trxId, amountPoisha: 59_950n });
 
       const refund = (amountPoisha: bigint) =>
-        bkash.refund({ paymentId, trxId, amountPoisha, sku: 'credits', reason: 'asked for' }, alwaysRelease);
+        bkash.refund({ paymentId, trxId, amountPoisha, sku: 'credits', reason: 'asked for' }, alwaysSent);
       const first = valueOf(await refund(9_950n));
       expect(first).toMatchObject({ completed: true, amountPoisha: 9_950n });
       expect(await refund(50_001n)).toMatchObject({ failure: { kind: 'refused' } });
@@ -121,7 +121,7 @@ describe('a payment', () => {
     const bkash = client();
     const paymentId = await approved(bkash, 'INV-1');
     control.addFault({ kind: 'dropAfterCommit', operation: 'execute' });
-    expect(await bkash.execute(paymentId, alwaysRelease)).toMatchObject({ failure: { kind: 'unknown' } });
+    expect(await bkash.execute(paymentId, alwaysSent)).toMatchObject({ failure: { kind: 'unknown' } });
     expect(control.calls('execute')).toHaveLength(1);
     expect(valueOf(await bkash.query(paymentId))).toMatchObject({
       status: 'Completed',
@@ -134,7 +134,7 @@ describe('a payment', () => {
     const bkash = client();
     const paymentId = await approved(bkash, 'INV-1');
     control.revokeTokens();
-    expect(await bkash.execute(paymentId, alwaysRelease)).toMatchObject({ ok: true });
+    expect(await bkash.execute(paymentId, alwaysSent)).toMatchObject({ ok: true });
     expect(control.tokenCalls()).toHaveLength(2);
     expect(control.ledger()).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ describe('a notice', () => {
     for (const signatureVersion of ['1', '2'] as const) {
       control.setSwitches({ signatureVersion, duplicateWindowMs: 0 });
       const paymentId = await approved(bkash, `INV-${signatureVersion}`);
-      const { trxId } = valueOf(await bkash.execute(paymentId, alwaysRelease));
+      const { trxId } = valueOf(await bkash.execute(paymentId, alwaysSent));
       await until('the notice', () => verdicts.length === 1);
       expect(verdicts.splice(0)).toMatchObject([
         {

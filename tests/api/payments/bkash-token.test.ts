@@ -6,7 +6,7 @@ import { EventEmitter, once } from 'node:events';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bkash, BkashFailure } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
-import { alwaysRelease } from '#tests/harness/always-release.ts';
+import { alwaysSent } from '#tests/harness/always-sent.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { until } from '#tests/harness/until.ts';
 import { failureOf, newMerchant } from '#tests/unit/bkash/new-merchant.ts';
@@ -85,17 +85,17 @@ describe('the bKash token', () => {
       const server = await startScriptedBkash();
       const { client, advance } = newMerchant(db, server.url);
       server.next('grant', respond, respond);
-      expect(await failureOf(client().execute(paymentId, alwaysRelease))).toBe(kind);
+      expect(await failureOf(client().execute(paymentId, alwaysSent))).toBe(kind);
       for (let attempt = 0; attempt < 3; attempt += 1)
-        expect(await failureOf(client().execute(paymentId, alwaysRelease))).toBe('unreachable');
+        expect(await failureOf(client().execute(paymentId, alwaysSent))).toBe('unreachable');
       expect(server.count('grant')).toBe(1);
       advance(6);
-      expect(await failureOf(client().execute(paymentId, alwaysRelease))).toBe(kind);
+      expect(await failureOf(client().execute(paymentId, alwaysSent))).toBe(kind);
       advance(6);
-      expect(await failureOf(client().execute(paymentId, alwaysRelease))).toBe('unreachable');
+      expect(await failureOf(client().execute(paymentId, alwaysSent))).toBe('unreachable');
       expect(server.count('grant')).toBe(2);
       advance(60);
-      expect(await client().execute(paymentId, alwaysRelease)).toMatchObject({ ok: true });
+      expect(await client().execute(paymentId, alwaysSent)).toMatchObject({ ok: true });
       expect([server.count('execute'), server.count('grant')]).toEqual([1, 3]);
     },
   );

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { paymentActivities } from '#activities/payments.ts';
 import { openOrder } from '#api/domain/payments/purchases.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
-import type { Bkash, BkashAnswer, Release } from '#api/adapters/bkash/types.ts';
+import type { Bkash, BkashAnswer, MarkSent } from '#api/adapters/bkash/types.ts';
 import { sandboxBkash } from '#temporal/local/sandbox-bkash.ts';
 import { isFull } from '#tests/harness/depth.ts';
 import { createUser } from '#tests/factories.ts';
@@ -36,12 +36,12 @@ const bkash = openBkash({ ...deps, now: deps.clock });
 /** The worker dies around the call: its caller never receives the answer. */
 const mishap: Real['mishap'] = { next: 'none' };
 async function endangered<T>(
-  release: Release,
-  call: (release: Release) => Promise<BkashAnswer<T>>,
+  markSent: MarkSent,
+  call: (markSent: MarkSent) => Promise<BkashAnswer<T>>,
 ): Promise<BkashAnswer<T>> {
   if (mishap.next === 'crash before') throw new Error('The worker is gone.');
   const answer = await call(async () => {
-    const mayGo = await release();
+    const mayGo = await markSent();
     if (mishap.next === 'crash as it goes') throw new Error('The worker is gone.');
     return mayGo;
   });
@@ -50,8 +50,8 @@ async function endangered<T>(
 }
 const endangeredBkash: Bkash = {
   ...bkash,
-  execute: (paymentId, release) => endangered(release, (last) => bkash.execute(paymentId, last)),
-  refund: (order, release) => endangered(release, (last) => bkash.refund(order, last)),
+  execute: (paymentId, markSent) => endangered(markSent, (last) => bkash.execute(paymentId, last)),
+  refund: (order, markSent) => endangered(markSent, (last) => bkash.refund(order, last)),
 };
 const activities = paymentActivities({ ...deps, bkash: endangeredBkash });
 

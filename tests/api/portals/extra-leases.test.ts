@@ -1,4 +1,4 @@
-/** Places that a job has on a portal beside that of its slot: how many, when it gives them back, and who counts them. */
+/** A job's further leases on a portal: how many it gets, when it gives them back, and who counts them. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keepExtraLeases, takeExtraLeases } from '#api/domain/portals/extra-leases.ts';

@@ -1,4 +1,4 @@
-/** Portal slots: who is admitted, in which order, and how a slot passes on when its worker stops responding. */
+/** Portal leases: who is admitted, in which order, and how a lease passes on when its worker stops responding. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -53,8 +53,8 @@ async function claim(holder: string, worker: string = randomUUID()): Promise<Cla
   return claimed;
 }
 
-describe('slots on a portal', () => {
-  test('slots are granted to at most as many jobs as the portal allows, first come first served', async () => {
+describe('leases on a portal', () => {
+  test('leases are granted to at most as many jobs as the portal allows, first come first served', async () => {
     sessionsMax = 2;
     const [ann = '', bob = '', cyn = ''] = await arriveAll(['ann', 'bob', 'cyn']);
     expect(await grant()).toEqual([ann, bob]);
@@ -77,7 +77,7 @@ describe('slots on a portal', () => {
     expect(await line()).toEqual(['ann', '', '']);
   });
 
-  test('slots are never granted twice for one login, whoever saved it and however it is spelled', async () => {
+  test('leases are never granted twice for one login, whoever saved it and however it is spelled', async () => {
     sessionsMax = 4;
     const first = await arrive('ann', { login: leaseLogin(' Padma ') });
     const second = await arrive('bob', { login: leaseLogin('padma') });
@@ -88,7 +88,7 @@ describe('slots on a portal', () => {
     expect(await grant()).toEqual([second]);
   });
 
-  test('the database itself refuses a second slot for one login', async () => {
+  test('the database itself refuses a second lease for one login', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const other = await arrive('bob', { login: 'ann' });
@@ -98,14 +98,14 @@ describe('slots on a portal', () => {
     expect(await leaseState(db, { portal: PORTAL, holder: ann })).toMatchObject({ granted: true });
   });
 
-  test("slots go to every other customer's first request before a customer's second one", async () => {
+  test("leases go to every other customer's first request before a customer's second one", async () => {
     const holders = await arriveAll(['ann', 'ann', 'ann', 'bob', 'cyn']);
     expect(await line()).toEqual(['ann', 'bob', 'cyn', 'ann', 'ann']);
     expect(await grant()).toEqual([holders[0]]);
     expect(await line()).toEqual(['bob', 'cyn', 'ann', 'ann']);
   });
 
-  test('slots rotate, and the customer who was served least recently is first', async () => {
+  test('leases rotate, and the customer who was served least recently is first', async () => {
     const [ann = '', bob = ''] = await arriveAll(['ann', 'bob']);
     for (const holder of [ann, bob]) {
       expect(await grant()).toEqual([holder]);
@@ -115,7 +115,7 @@ describe('slots on a portal', () => {
     expect(await line()).toEqual(['cyn', 'ann', 'bob']);
   });
 
-  test('slots are granted to nobody while the portal is paused, and to the queue when it is resumed', async () => {
+  test('leases are granted to nobody while the portal is paused, and to the queue when it is resumed', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: new Date() } });
     expect(await grant()).toEqual([]);
@@ -123,7 +123,7 @@ describe('slots on a portal', () => {
     expect(await grant()).toEqual([ann]);
   });
 
-  test('slots can be requested again without losing the position in the queue', async () => {
+  test('leases can be requested again without losing the position in the queue', async () => {
     const [ann = '', bob = ''] = await arriveAll(['ann', 'bob']);
     await arrive('ann', { holder: ann });
     expect(await line()).toEqual(['ann', 'bob']);
@@ -133,7 +133,7 @@ describe('slots on a portal', () => {
     expect(await leaseState(db, { portal: PORTAL, holder: bob })).toEqual({ granted: false, position: 1 });
   });
 
-  test('slots are granted once, even if a hundred grants run at the same time', async () => {
+  test('leases are granted once, even if a hundred grants run at the same time', async () => {
     sessionsMax = 3;
     await arriveAll(Array.from({ length: 20 }, (_, n) => `customer-${n}`));
     const granted = await Promise.all(Array.from({ length: 100 }, grant));
@@ -142,8 +142,8 @@ describe('slots on a portal', () => {
   });
 });
 
-describe('a slot and its workers', () => {
-  test('a second worker of the same job does not get the slot while the first one is alive', async () => {
+describe('a lease and its workers', () => {
+  test('a second worker of the same job does not get the lease while the first one is alive', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const first = await claim(ann);
@@ -153,7 +153,7 @@ describe('a slot and its workers', () => {
     expect(second.token).toBeGreaterThan(first.token);
   });
 
-  test('a worker that fell silent loses the slot to the next one of its job, and finds that out', async () => {
+  test('a worker that fell silent loses the lease to the next one of its job, and finds that out', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const frozen = await claim(ann);
@@ -165,7 +165,7 @@ describe('a slot and its workers', () => {
     expect(await renewLease(db, next)).toBe(true);
   });
 
-  test('a frozen worker that leaves late does not take the slot from its successor', async () => {
+  test('a frozen worker that leaves late does not take the lease from its successor', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const frozen = await claim(ann);
@@ -176,7 +176,7 @@ describe('a slot and its workers', () => {
     expect(await renewLease(db, next)).toBe(true);
   });
 
-  test('a slot whose worker vanished goes to the next job, and its own job has to request one again', async () => {
+  test('a lease whose worker vanished goes to the next job, and its own job has to request one again', async () => {
     const [ann = '', bob = ''] = await arriveAll(['ann', 'bob']);
     await grant();
     const vanished = await claim(ann);
@@ -186,7 +186,7 @@ describe('a slot and its workers', () => {
     expect(await claimLease(db, { portal: PORTAL, holder: ann }, randomUUID())).toBe('gone');
   });
 
-  test('a worker that was silent too long keeps the slot as long as nobody else has it', async () => {
+  test('a worker that was silent too long keeps the lease as long as nobody else has it', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const silent = await claim(ann);
@@ -194,7 +194,7 @@ describe('a slot and its workers', () => {
     expect(await renewLease(db, silent)).toBe(true);
   });
 
-  test('a granted slot waits for a worker to claim it, and goes to the next job after a bound', async () => {
+  test('a granted lease waits for a worker to claim it, and goes to the next job after a bound', async () => {
     const [ann = '', bob = ''] = await arriveAll(['ann', 'bob']);
     await grant();
     await silence(ann, limits.leaseUnclaimedMs - 5_000);

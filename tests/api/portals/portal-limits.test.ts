@@ -1,4 +1,4 @@
-/** The limits of a portal: who may set them, what is refused, what is recorded, and what they mean for slots. */
+/** The limits of a portal: who may set them, what is refused, what is recorded, and what they mean for leases. */
 import { HOUR_MS } from '#contracts/durations.ts';
 import { portalAddresses } from '#activities/portals/portals.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
@@ -9,7 +9,7 @@ import { answerTo } from '#activities/portal-leases.ts';
 import { probeActivities } from '#activities/portal-probes.ts';
 import { readClosure } from '#api/domain/portals/opening-hours.ts';
 import { dropLeases, grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { limits } from '#contracts/limits.ts';
 import { noPortalLimits, type PortalLimits } from '#contracts/portals/portal-limits.ts';
 import { weekdays } from '#contracts/portals/weekdays.ts';
@@ -180,7 +180,7 @@ test('a login is not tried on a closed portal, and the answer says when the port
   expect(await db.credentialDraft.count()).toBe(0);
 });
 
-describe('slots on a portal with limits', () => {
+describe('leases on a portal with limits', () => {
   /** Joins the queue as a visitor whose worker knows the adapter's four sessions. */
   async function arrive(portal = PORTAL): Promise<string> {
     const holder = `job/test/${randomUUID()}`;
@@ -202,7 +202,7 @@ describe('slots on a portal with limits', () => {
     expect(await grant()).toEqual([second]);
   });
 
-  test('a lowered number of sessions takes no slot away, and grants none until fewer are held', async () => {
+  test('a lowered number of sessions takes no lease away, and grants none until fewer are held', async () => {
     const holders = [await arrive(), await arrive(), await arrive()];
     expect(await grant()).toEqual(holders);
     await put({ sessionsMax: 2 });
@@ -214,7 +214,7 @@ describe('slots on a portal with limits', () => {
     expect(await grant()).toEqual([late]);
   });
 
-  test('a raised number of sessions grants slots at once to those in line', async () => {
+  test('a raised number of sessions grants leases at once to those in line', async () => {
     await put({ sessionsMax: 1 });
     await arrive();
     await arrive();
@@ -224,7 +224,7 @@ describe('slots on a portal with limits', () => {
     expect(await db.portalTurn.count()).toBe(2);
   });
 
-  test('a closed portal grants no slot until it opens, and a practice portal is never closed by its hours', async () => {
+  test('a closed portal grants no lease until it opens, and a practice portal is never closed by its hours', async () => {
     await put(bank);
     const real = await arrive();
     const practice = await arrive('practice:bb-exp');
@@ -272,13 +272,13 @@ describe('slots on a portal with limits', () => {
     expect(await portalsToProbe()).toContain(PORTAL);
   });
 
-  test('slots of a closed portal that nobody renews are taken back, so that they are free when it opens', async () => {
+  test('leases of a closed portal that nobody renews are taken back, so that they are free when it opens', async () => {
     const silent = await arrive();
     await grant();
     await put(bank);
     const renewedAt = new Date(Date.now() - limits.leaseUnclaimedMs - 1_000);
     await db.portalLease.updateMany({ where: { holder: silent }, data: { renewedAt } });
-    await wakeVisitors(app.deps, [PORTAL]);
+    await grantFreeLeases(app.deps, [PORTAL]);
     expect(await db.portalLease.count({ where: { held: true } })).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A test workflow that takes a portal slot as jobs do and keeps it until it is told to leave, exported with the
+ * A test workflow that takes a portal lease as jobs do and keeps it until it is asked to leave, exported with the
  * credential test that it meets there.
  */
 import { condition, defineQuery, defineSignal, setHandler } from '@temporalio/workflow';
@@ -11,18 +11,18 @@ export { credentialTest } from '../../workflows/credential-test.ts';
 const leaveSignal = defineSignal('leave');
 const isInsideQuery = defineQuery<boolean>('isInside');
 
-export async function visitor(input: LeaseRequest): Promise<void> {
-  const slot = portalLease(input);
+export async function leaseHolder(input: LeaseRequest): Promise<void> {
+  const lease = portalLease(input);
   let leaves = false;
-  setHandler(isInsideQuery, slot.isHeld);
+  setHandler(isInsideQuery, lease.isHeld);
   setHandler(leaveSignal, () => {
     leaves = true;
   });
-  while (!slot.isHeld()) {
-    const { granted, askAgainMs } = await slot.request();
-    if (!granted) await slot.wait(askAgainMs);
+  while (!lease.isHeld()) {
+    const { granted, askAgainMs } = await lease.request();
+    if (!granted) await lease.wait(askAgainMs);
   }
   // A server that skips time finds a next timer here; without one it would skip to the workflow's own end.
   while (!(await condition(() => leaves, '1 hour')));
-  await slot.release();
+  await lease.release();
 }
