@@ -59,9 +59,9 @@ async function hasFiles({ db }: EndDeps, jobId: string): Promise<boolean> {
 async function notify(
   deps: EndDeps,
   end: JobEnd,
-  told: { isMailRequested: boolean; hasWebhooks: boolean; hasPush: boolean },
+  channels: { isMailRequested: boolean; hasWebhooks: boolean; hasPush: boolean },
 ): Promise<void> {
-  if (told.hasPush) await startNoticeDeliveries(deps, endNoticeKeys(end));
-  if (told.isMailRequested) await mailJobEnd(deps, end);
-  if (told.hasWebhooks) await startJobDeliveries(deps, end);
+  if (channels.hasPush) await startNoticeDeliveries(deps, endNoticeKeys(end));
+  if (channels.isMailRequested) await mailJobEnd(deps, end);
+  if (channels.hasWebhooks) await startJobDeliveries(deps, end);
 }

@@ -26,7 +26,7 @@ type AdmissionInput = {
   attempt: number;
   portal: string | null;
   userId: string;
-  /** The API token that requested the job, and the request. */
+  /** The API token and the HTTP request that asked for the job, as in `AskedBy`. */
   apiTokenId?: string;
   requestId?: string;
   /** The rows of a retry, as in `AskedBy`. */

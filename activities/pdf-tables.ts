@@ -176,7 +176,7 @@ class RowTables {
     const result = convertedRow(this.#fileName(), converted);
     const turn = Context.current().info.currentAttemptScheduledTimestampMs;
     const isReplaced = await replaceRowFiles(this.#deps, { ...this.#row, result, digest, turn });
-    // Only an attempt that stood still meets a later export. Nothing waits for its answer.
+    // This happens only to an attempt that was frozen meanwhile, whose answer nothing waits for.
     if (!isReplaced) throw new Error('A later export has replaced the files.');
     const fileName = this.#fileName();
     if (learned) await keepLayout(this.#deps.db, { userId, fileName, ...learned, now: new Date() });

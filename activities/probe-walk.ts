@@ -283,6 +283,6 @@ class Walk {
  * that could not be read.
  */
 function outcomeOf({ outcome }: PortalFault): string {
-  const told = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED', 'PORTAL_CHANGED'];
-  return told.includes(outcome) ? outcome : 'PORTAL_DOWN';
+  const shownOutcomes = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED', 'PORTAL_CHANGED'];
+  return shownOutcomes.includes(outcome) ? outcome : 'PORTAL_DOWN';
 }

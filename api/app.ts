@@ -67,7 +67,7 @@ import { plainFormRoutes } from './routes/site/plain-forms.ts';
 import { webRoutes } from './routes/site/web.ts';
 import { webhookRoutes } from './routes/integrations/webhooks.ts';
 
-/** A form this large carries a file, so its sender is told what a file may have. */
+/** A form this large carries a file, so its refusal says how large a file may be. */
 const tooLarge = (c: Context): never => {
   const isForm = c.req.header('content-type')?.startsWith('multipart/form-data') ?? false;
   throw new DomainError(isForm ? 'FILE_TOO_LARGE' : 'REQUEST_TOO_LARGE');

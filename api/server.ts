@@ -33,7 +33,8 @@ const metrics = metricsAddress
 const events = countObjectiveEvents(deps);
 const metricsServer = metrics && metricsAddress ? serveMetrics(metrics, metricsAddress) : null;
 const renderer = createPageRenderer(builtClientFolder, deps.logger);
-// So that the first page is rendered as fast as the others. Without the code, the process still serves the API.
+// The code is loaded now, so that the first page is rendered as fast as the others. Without it, the process still
+// serves the API.
 await renderer.load();
 const { http } = await handedSockets();
 const app = createApp(

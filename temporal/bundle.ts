@@ -50,7 +50,7 @@ async function bundleInto(file: string, isTraced: boolean): Promise<void> {
   });
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
-  // On the first line, so that the lines of the source map stay right.
+  // The addition is on the first line, so that the lines of the source map stay right.
   writeFileSync(draft, `${fewFrames}${code}`);
   renameSync(draft, file);
 }

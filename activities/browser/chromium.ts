@@ -44,8 +44,8 @@ export async function findChromium(givenPath?: string): Promise<Chromium> {
 }
 
 /**
- * Starts a browser. One that crashes while it starts is started once more: now and then a thread of Chromium's ends in
- * a memory fault within its first moments, on a machine on which the next start succeeds.
+ * Starts a browser, and tries once more if it crashes while it starts. Occasionally a memory fault ends a thread of
+ * Chromium in its first moments, and the next start on the same machine succeeds.
  */
 export async function startChromium(options: LaunchOptions): Promise<Browser> {
   return chromium.launch(options).catch((error: unknown) => {

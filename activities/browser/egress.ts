@@ -21,7 +21,7 @@ export type Egress = {
    */
   allowOneSend: (url: string) => void;
   /**
-   * Lets the browser send the filing on to `url`, as the portal has told it (307, 308). On the same host it uses the
+   * Lets the browser send the filing on to `url`, as the portal asks (307, 308). On the same host it uses the
    * filing's connection. On another host of the portal itself, the first connection to it takes the place of the
    * filing's; any other host stays closed until `answered`.
    */

@@ -64,7 +64,7 @@ export type ListEntry = { value: string; label: string };
 
 /** Returns the entries of a list; null unless the selector finds exactly one element. */
 export async function listEntries(place: Place, list: string): Promise<ListEntry[] | null> {
-  // As one text hundreds of entries arrive faster than as objects.
+  // Hundreds of entries arrive faster as one text than as objects.
   const json = await readElements(place, list, ([first, ...others]) => {
     if (!first || others.length > 0) return null;
     const entries = Array.from(first.querySelectorAll('option'), (entry) => ({

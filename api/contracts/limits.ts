@@ -238,7 +238,10 @@ export const limits = {
   knownDevicesMax: 50,
   /** Further registrations of an unconfirmed address, each with another password; the oldest are forgotten. */
   rivalRegistrationsMax: 3,
-  /** Accounts older than the marks of trial credits that get their mark in one run of housekeeping. */
+  /**
+   * Number of accounts to which one run of housekeeping gives the mark of trial credits. They are older than these
+   * marks.
+   */
   trialMarksPerRunMax: 1_000,
   nameCharactersMax: 120,
   mobileCharactersMax: 20,

@@ -49,7 +49,7 @@ export function administrator(variables: Caller): SessionUser {
   return user;
 }
 
-/** For public calls that return more to administrators. */
+/** Returns whether the caller of a public call gets what only administrators see. */
 export const isWorkingAdministrator = (user: SessionUser | null): boolean =>
   user?.isAdmin === true && user.adminFactor === 'proved';
 

@@ -88,7 +88,7 @@ export async function prepareTemporalDatabases(programs: Programs, sql: Sql): Pr
   };
   for (const [database, schema] of Object.entries(databases)) {
     const tool = (...words: string[]) => run(programs.sql, ['--db', database, ...words], { env });
-    // Both fail if they were done before. If one fails for another reason, so does the last step.
+    // Both steps fail if they were done before. If one fails for another reason, the last step fails as well.
     await tool('create-database').catch(() => undefined);
     await tool('setup-schema', '-v', '0.0').catch(() => undefined);
     await tool('update-schema', '--schema-name', `postgresql/v12/${schema}`);

@@ -350,7 +350,10 @@ describe('evidence of a portal', () => {
   });
 });
 
-/** Last, since the calls change and delete: they show that only the caller was wrong in the refused ones. */
+/**
+ * This runs last, because its calls change and delete data. It shows that the calls before were refused because of
+ * their caller alone.
+ */
 describe('the owner', () => {
   test.each(owned)('the owner can call %s', async (...route) => {
     const { status, text } = await send(route, owner.cookie);

@@ -100,7 +100,7 @@ describe('slow statements', () => {
   });
 });
 
-test('an error that only mentions the number of the code is not told as a statement that took too long', async () => {
+test('an error that only mentions the number of the code is not reported as a statement that took too long', async () => {
   const broken = withStatementLimit(
     db,
     STATEMENT_MS,

@@ -200,7 +200,7 @@ it('in the list of jobs, J and K move between jobs and Enter opens one, but keys
   await page.context().close();
 });
 
-it('whoever is signed out while a form is filled signs in again by the password alone, and keeps what was typed', async () => {
+it('a customer who is signed out while filling in a form signs in again by the password alone, and keeps what was typed', async () => {
   const page = await openSignedIn();
   await page.goto('/account');
   await page.getByRole('button', { name: 'Edit Profile' }).click();

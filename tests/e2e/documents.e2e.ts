@@ -241,7 +241,7 @@ it.each([
 });
 
 describe('a document that is no longer there', () => {
-  it('a missing document says so', async () => {
+  it('the reader says that a document is missing', async () => {
     const page = await open();
     await link(page, 'lost.pdf').waitFor();
     await app.deps.db.jobFile.delete({ where: { id: ids['lost.pdf'] ?? '' } });
@@ -250,7 +250,7 @@ describe('a document that is no longer there', () => {
     await page.context().close();
   });
 
-  it('an expired document says so', async () => {
+  it('the reader says that a document has expired', async () => {
     const expiring = await keptJob(app.deps.db, customer, {
       state: 'completed',
       errorCode: null,

@@ -119,7 +119,7 @@ describe('the way to the first result', () => {
     await other.context().close();
   });
 
-  it('whoever is signed in is led from the sign-up page to the dashboard', async () => {
+  it('a person who is signed in is led from the sign-up page to the dashboard', async () => {
     const page = await web.open(stack.app);
     await page.request.post('/api/auth/login', { data: { email: 'demo@chalan.test', password: 'demo1234' } });
     await page.goto('/sign-up');

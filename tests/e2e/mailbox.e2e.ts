@@ -57,7 +57,7 @@ it('a customer connects a mailbox at the provider, a job reads it, and a revoked
   await page.context().close();
 });
 
-it('a customer who refuses at the provider is told that the mailbox is not connected', async () => {
+it('a customer who refuses at the provider sees that the mailbox is not connected', async () => {
   const page = await openDialog(phone);
   const consent = page.getByText(CONSENT);
   if (await consent.isVisible()) await consent.click();

@@ -78,7 +78,7 @@ it('the last of ten thousand rows is one key away, with few rows in the document
   await page.context().close();
 });
 
-it('whoever drags through all rows reads only the pages where they stop', async () => {
+it('a scrollbar that is dragged through all rows loads only the rows where it stops', async () => {
   const { page, asked } = await open();
   await sent(page, 1).waitFor();
   // While the clock of the page stands still nobody rests anywhere, however slow the machine is.

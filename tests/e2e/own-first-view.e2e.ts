@@ -135,7 +135,7 @@ describe('pages of a signed-in customer', () => {
     await page.context().close();
   });
 
-  it('a customer’s page has the data of whoever asks, in no cache, and none of a job of somebody else', async () => {
+  it('a customer’s page has only the data of the person who asks, is in no cache, and shows no job of somebody else', async () => {
     const [demo, admin] = [await stack.demo(), await stack.admin()];
     const tracking = findService('ctg-port-tracking') as ServiceDefinition;
     const preview = await previewSheet(admin, tracking, await template(admin, tracking, 'csv'));

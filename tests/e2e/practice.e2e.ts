@@ -105,7 +105,7 @@ describe('the practice run', () => {
     await page.context().close();
   });
 
-  it('whoever has a job that is real work is not greeted', async () => {
+  it('a customer with a real job is not greeted', async () => {
     const page = await openAsDemo();
     await greeting(page).waitFor();
     const { id: userId } = await stack.db.user.findUniqueOrThrow({ where: { email: 'demo@chalan.test' } });

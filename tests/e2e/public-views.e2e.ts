@@ -61,7 +61,7 @@ describe('a notice for administrators', () => {
     expect(await answer.text()).not.toContain(message);
   });
 
-  it('a public page of whoever is signed in may not be shared by caches', async () => {
+  it('a public page for a person who is signed in may not be shared by caches', async () => {
     const controlOf = async (cookie?: string) =>
       (await fetch(`${site.address()}/services`, { headers: cookie ? { cookie } : {} })).headers.get(
         'cache-control',
@@ -72,7 +72,7 @@ describe('a notice for administrators', () => {
 });
 
 describe('the blog', () => {
-  it('a page past the last post says so, and leads to the first one', async () => {
+  it('a page past the last post says that it is empty, and leads to the first one', async () => {
     const post = {
       excerpt: 'a',
       content: '<p>b</p>',

@@ -117,7 +117,7 @@ describe('push in the preferences', () => {
     await context.close();
   });
 
-  it('a browser that blocks notifications is told how to allow them', async () => {
+  it('the page of a browser that blocks notifications says how to allow them', async () => {
     const { page, context } = await open('denied');
     await button(page, 'Turn On for This Device').click();
     await region(page, 'Preferences').getByText('This browser blocks notifications from Chalan.').waitFor();

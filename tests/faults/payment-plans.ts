@@ -75,7 +75,7 @@ export type Plan = typeof plan extends fc.Arbitrary<infer Planned> ? Planned : n
 export const plansOf = (seed: number, payments: number): Plan[] =>
   fc.sample(fc.noBias(plan), { seed, numRuns: payments });
 
-/** After how many begun payments each disturbance of the whole platform happens. */
+/** Returns the number of begun payments after which each disturbance of the whole platform happens. */
 export function misfortunesOf<Name extends string>(
   seed: number,
   payments: number,

@@ -63,7 +63,7 @@ test('the chunks of a job go to the worker that holds its session, so it signs i
   expect(await lookUps()).toBe(ROWS);
 });
 
-test('a worker that is told to stop ends its row and signs out, and another one goes on with the next row', async () => {
+test('a worker that is stopped ends its row and signs out, and another one goes on with the next row', async () => {
   const jobId = await startSearch();
   await until('the job to be worked', async () => (await lookUps()) > 5);
   // The session is with one of them: it moves at least once until the last one has been started again.

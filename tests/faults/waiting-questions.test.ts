@@ -80,7 +80,7 @@ test('a job is cancelled while its question waits, and its page is closed', asyn
   await until('the page to be closed', async () => (await stack.db.livePage.count()) === 0, JOB_MS);
 });
 
-test('a worker that is told to stop leaves an open question to another, which asks again', async () => {
+test('a worker that is stopped leaves an open question to another, which asks again', async () => {
   const jobId = await trackBill(2_002);
   await until('the question', async () => (await questionOf(jobId)) !== undefined, STORY_MS);
   const first = await questionOf(jobId);

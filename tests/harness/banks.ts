@@ -8,7 +8,7 @@ import { approvalCalls, asked } from './second-administrator.ts';
 import type { TestApp } from './worker.ts';
 
 export const CLAIMS_SERVICE = 'cash-incentive-application';
-/** Of the service's template. */
+/** Number of claims in the service's template. */
 export const CLAIMS = 4;
 const CLAIMS_PRICE = 12;
 export const DELTA = 'delta-bank';

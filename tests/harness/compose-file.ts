@@ -18,7 +18,6 @@ export type ComposeService = {
   keys: (key: string) => string[];
 };
 
-/** The services by their names. */
 export function composeServices(file: string): Record<string, ComposeService> {
   const root = blockOf(file.split('\n').filter((line) => !/^\s*(#|$)/.test(line)));
   const anchors = anchorsIn(root);

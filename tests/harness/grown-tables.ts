@@ -1,4 +1,4 @@
-/** Fills the database: copies the rows of every table, a new table too, with new values in its unique columns. */
+/** Fills the database: copies the rows of every table that exists, with new values in its unique columns. */
 import type { Database, Transaction } from '#prisma/client.ts';
 
 const GROWING_TIMEOUT_MS = 100_000;

@@ -17,7 +17,7 @@ const OPEN_JOBS = 20;
 type Stored = {
   jobs: number;
   customers: number;
-  /** Every hundredth job has so many rows, and so has one of `SAME_CUSTOMER`. */
+  /** Number of rows of every hundredth job, and of one job of `SAME_CUSTOMER`. */
   largeJobRows?: number;
   /** The time over which the jobs are spread, up to now. */
   days?: number;

@@ -233,7 +233,7 @@ test('a page that would have to be sent something is not opened, and nothing rea
   expect((await sandbox.journal('bank-ci')).map(({ kind }) => kind)).toEqual(['login', 'logout']);
 });
 
-test('what a page had when it was last in order and has no more is told, without a pause', async () => {
+test('a probe reports without a pause what a page no longer has and had when it was last in order', async () => {
   await save('bank-ci');
   await walk('bank-ci');
   await later('bank-ci');

@@ -31,18 +31,18 @@ const withLockedUsers = <Result>(work: () => Promise<Result>): Promise<Result> =
     { timeout: 60_000 },
   );
 
-test('a database that nobody serves is away, for reads, statements and transactions', async () => {
+test('a database without a server is unavailable, for reads, statements and transactions', async () => {
   expect(isDatabaseUnavailable(await errorOf(() => away.user.count()))).toBe(true);
   expect(isDatabaseUnavailable(await errorOf(() => away.$queryRaw`SELECT 1`))).toBe(true);
   expect(isDatabaseUnavailable(await errorOf(() => away.$transaction([away.user.count()])))).toBe(true);
 });
 
-test('a database that ends the connection during a statement is away', async () => {
+test('a database that ends the connection during a statement is unavailable', async () => {
   const ends = () => db.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`;
   expect(isDatabaseUnavailable(await errorOf(ends))).toBe(true);
 });
 
-test('a database that ends the connection during a read is away', async () => {
+test('a database that ends the connection during a read is unavailable', async () => {
   const error = await withLockedUsers(async () => {
     const read = errorOf(() => db.user.count());
     await until('the read to wait and to be ended', async () => {
@@ -55,7 +55,7 @@ test('a database that ends the connection during a read is away', async () => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
-test('a database that refuses what is asked is not away', async () => {
+test('a database that refuses a statement does not count as unavailable', async () => {
   const { id, email } = await createUser(db);
   expect(isDatabaseUnavailable(await errorOf(() => createUser(db, { id, email })))).toBe(false);
   expect(isDatabaseUnavailable(await errorOf(() => db.$queryRaw`SELECT 1 / 0`))).toBe(false);
@@ -64,7 +64,7 @@ test('a database that refuses what is asked is not away', async () => {
   expect(url).not.toBe('');
 });
 
-test('a request whose database is away is asked to come again, and is no unknown failure', async () => {
+test('a request whose database is unavailable is asked to try again, and is not reported as an unknown failure', async () => {
   const app = new Hono<AppEnv>()
     .onError(onError({ logger: pino({ level: 'silent' }) }))
     .get('/away', async (c) => c.json({ users: await away.user.count() }))

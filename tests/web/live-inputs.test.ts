@@ -59,7 +59,7 @@ describe('the inputs of a live page', () => {
     expect(calls).toEqual([[{ act: 'type', text: 'R' }], [{ act: 'type', text: 'upsha' }]]);
   });
 
-  it('a call that is refused is told, and what waits behind it is dropped', async () => {
+  it('a refused call is reported, and the inputs that wait behind it are dropped', async () => {
     const { queue, calls, failures, refuse } = heldQueue();
     for (const x of [1, 2, 3]) queue.add(click(x));
     const taken = refusal('LIVE_PAGE_TAKEN', 409);

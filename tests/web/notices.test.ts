@@ -148,7 +148,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('a notification about a look-up that found nothing says so, and calls it no failure', () => {
+  it('a notification about a look-up that found nothing does not call it a failure', () => {
     const told = (kind: 'job_completed' | 'practice_ended', rows: number, notFound: number) => {
       const values = { ...job, done: rows - notFound, rows, notFound };
       const notice: Notice = { kind, values };

@@ -100,7 +100,7 @@ function boxOf({ points }: Subpath): Box {
   return enclosing(points.map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
 }
 
-/** Returns the line that a thin filled rectangle is; none if it is too thick or too short. */
+/** Returns a thin filled rectangle as a line; none if it is too thick or too short. */
 function thinFill(subpath: Subpath): Segment[] {
   const { x0, x1, y0, y1 } = boxOf(subpath);
   const isThin = (size: number): boolean => size < lineThicknessMaxPt;

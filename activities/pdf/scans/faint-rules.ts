@@ -48,7 +48,7 @@ function meansAlong({ lines, length, at }: Way, reach: number): Uint8Array {
 /** A dark part of a line of pixels; `depth` is by how much it is darker than both sides on average. */
 type Stretch = { line: number; from: number; to: number; depth: number };
 
-/** In pixels. */
+/** All lengths are in pixels. */
 type Sizes = { beside: number; window: number; lengthMin: number };
 
 /** Returns by how much each pixel of a line is darker than those beside it on both sides. */

@@ -15,13 +15,13 @@ const tightPitchMax = 1.75;
 const tightSpread = 1.15;
 const rowStepPt = 0.6;
 const samePitchPt = 0.2;
-/** A difference of at least this share of the largest one is about equal to it. */
+/** Two differences count as equal if the smaller one is at least this share of the larger one. */
 const equalStep = 0.85;
 /** Minimum overlap of cells in one row, as a share of the lower one. */
 const overlapMin = 0.5;
 /** If more groups than this share have as many lines in every column, each is a group of rows and not a row. */
 const evenShareMax = 0.6;
-/** With fewer pairs of values, these say nothing about rows, because a few values may be parts of a wrapped text. */
+/** Minimum number of pairs of values from which rows are inferred. Fewer values may be parts of wrapped texts. */
 const valuesMin = 3;
 /** Share of the closest pairs of values that may be parts of wrapped texts. */
 const tightValuesMax = 0.05;

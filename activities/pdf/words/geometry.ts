@@ -31,7 +31,7 @@ export function enclosing(boxes: readonly Box[]): Box {
   return box;
 }
 
-/** Returns the median, of two middle values the larger one; 0 for an empty list. */
+/** Returns the median, which is the larger of two middle values; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;

@@ -8,5 +8,4 @@ export const tools = createPageTools(config);
 
 const openEntry = createMenu(tools, config, epbPortalMessages.notPermitted);
 
-/** Opens the list of SOOs from the menu. */
 export const openList = (page: Page): Promise<void> => openEntry(page, config.menu.soo);

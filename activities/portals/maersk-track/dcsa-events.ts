@@ -1,4 +1,4 @@
-/** Converts events of DCSA's Track & Trace standard 2.2 to what the tracking page shows of a shipment. Pure. */
+/** Converts events of DCSA's Track & Trace standard 2.2 to what the tracking page shows of a shipment. */
 import { z } from 'zod';
 import { sizeAndType } from './equipment-codes.ts';
 import type { Tracking } from './tracking-page.ts';

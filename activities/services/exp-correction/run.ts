@@ -57,7 +57,10 @@ async function check(rows: Filing, { session, signal, earlier }: SubmitContext):
 const isCorrected = (rows: Filing, shown: Details): boolean =>
   rows.every((row) => matchesShown(row['new_value'], shown[fieldOf(row)]));
 
-/** The revision that is corrected. A portal that shows capitals only tells by it that it has corrected capital letters. */
+/**
+ * The revision that is corrected. On a portal that shows only capitals, a new one is the only sign that capital letters
+ * were corrected.
+ */
 const revisionOf = (name: string, shown: Details): string => `${name}_rev${shown['revision_no'] ?? ''}`;
 
 /**

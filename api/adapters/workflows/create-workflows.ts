@@ -45,7 +45,7 @@ export function createWorkflows(temporal: Temporal): Workflows {
         taskQueue: taskQueues.main,
         args: [delivery],
         workflowIdConflictPolicy: 'USE_EXISTING',
-        // The schedule starts a delivery again whose workflow was lost.
+        // The schedule restarts a delivery whose workflow was lost.
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         staticSummary: 'Notification by push or mail',
       });

@@ -5,7 +5,7 @@
 import type { PortalKey } from '#activities/portals/catalogue.ts';
 
 export const banksPortal = 'bank-ci' satisfies PortalKey;
-/** The bank from before there was a list of banks; its place has the portal's own name. */
+/** The only bank until there was a list of banks. Its place has the portal's own name. */
 export const FIRST_BANK = 'lien-bank';
 export type BankPlace = `${typeof banksPortal}:${string}`;
 

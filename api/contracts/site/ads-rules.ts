@@ -31,7 +31,7 @@ const adFreePlaces = [
   '/mailbox',
 ];
 
-/** The only tab of the dashboard that has placements; another one takes the portals' passwords. */
+/** The only tab of the dashboard with placements, because no ad may be on a page where portals' passwords are typed. */
 const tabWithAds = 'dashboard';
 
 /** Returns whether ads never appear at the address. The client's router ignores capitals and a trailing slash. */

@@ -1,4 +1,4 @@
-/** Registers an account, possibly more than once, and verifies its address by a mailed link. */
+/** Registers accounts, of which several may claim one address, and verifies the address by a mailed link. */
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { Deps } from '#api/deps.ts';

@@ -37,7 +37,7 @@ export async function countBulkRetry(
   };
 }
 
-/** Excludes practice runs, and jobs that a single retry would refuse, as far as the database can tell. */
+/** Excludes practice runs, and jobs that a single retry would refuse, as far as the database shows. */
 async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Promise<Candidate[]> {
   const conditions = await jobConditions(db, filter);
   // Rows of a sheet are stored with the job; rows that are files are in the upload.

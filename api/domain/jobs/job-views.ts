@@ -5,7 +5,13 @@ import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import { jobStatusOf, succeededOutcomes, type JobState, type RowStatus } from '#contracts/jobs/jobs.ts';
 import { shownCountsOf, shownStateOf } from '#contracts/jobs/shown-state.ts';
 import type { JobBank } from '#contracts/calls/banks-answers.ts';
-import type { JobDetail, JobFile, JobProgress, JobRow, JobWaiting } from '#contracts/calls/jobs/jobs-answers.ts';
+import type {
+  JobDetail,
+  JobFile,
+  JobProgress,
+  JobRow,
+  JobWaiting,
+} from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';
@@ -114,7 +120,7 @@ function remainingMs(job: JobRecord, elapsedMs: number): number | null {
   return Math.round((elapsedMs / done) * (total - done));
 }
 
-/** Returns the progress of one job. */
+/** Returns a job's progress, its position in the queue and its bank. */
 export async function statusView(db: Database, job: JobRecord, now: Date): Promise<JobProgress> {
   const [standing, bankOf] = await Promise.all([standingOf(db, job, now), banksToName(db, [job])]);
   return progressView(job, now, { ...standing, bank: bankOf(job) });

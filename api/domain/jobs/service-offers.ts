@@ -53,7 +53,10 @@ export async function checkableService(deps: JobDeps, serviceId: string): Promis
   return startableService(deps, serviceId);
 }
 
-/** Returns the same for a job that starts later, when a portal that is down now may work again. */
+/**
+ * Returns a service for a job that starts later. A portal that is down now may work again by then, so only a missing
+ * connection is refused.
+ */
 export async function connectedService(deps: JobDeps, serviceId: string): Promise<Offer> {
   const { unavailable, ...offer } = await enabledService(deps.db, serviceId);
   if (unavailable === 'notConnected') throw new DomainError(refusalOf.notConnected);

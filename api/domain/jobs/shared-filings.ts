@@ -21,7 +21,7 @@ export async function rivalFiling(
   if (keys.length === 0) return null;
   const isSame = Prisma.sql`i.portal = ${portal} AND i.id <> ${id}::uuid
     AND substr(i.key, strpos(i.key, '|') + 1) = ANY(${[...keys]}::text[])`;
-  // Each part has an index of its own.
+  // Two queries instead of one with OR, because each of them uses an index of its own.
   const [rival] = await db.$queryRaw<{ mayAppear: boolean | null; settlesAt: Date | null }[]>`
     SELECT bool_or(same."mayAppear") AS "mayAppear", max(same."settlesAt") AS "settlesAt" FROM (
       SELECT false AS "mayAppear", coalesce(i.settles_at, i.committed_at) AS "settlesAt" FROM portal_intents i

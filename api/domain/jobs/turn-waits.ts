@@ -1,4 +1,7 @@
-/** How long jobs wait for their turn while nothing but their turn is missing: not for a portal, a person or an opening. */
+/**
+ * How long jobs wait for their turn alone, without the time for which they wait for a portal, a person or opening
+ * hours.
+ */
 import type { Overview } from '#contracts/calls/overview-answers.ts';
 import { openSince, openingTimesFrom } from '#api/domain/portals/opening-hours.ts';
 import type { Deps } from '#api/deps.ts';

@@ -65,11 +65,11 @@ export async function openNotice(
   };
 }
 
-/** A session that has ended is deleted only hourly, but tells nobody anything from its end on. */
+/** A session that has ended is deleted only hourly, but gets no notification from its end on. */
 const isOpen = ({ expiresAt, createdAt }: { expiresAt: Date; createdAt: Date }, now: Date): boolean =>
   expiresAt > now && createdAt.getTime() > now.getTime() - limits.sessionAbsoluteMs;
 
-/** A notification that was read needs no other way, and a question that is over no answer. */
+/** Returns false for a notification that was read, and for one about a question that no longer waits for an answer. */
 async function isNeeded(db: Database, { key, isRead }: Notification): Promise<boolean> {
   if (isRead) return false;
   const id = questionOfNotice(key);

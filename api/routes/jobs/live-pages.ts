@@ -55,7 +55,7 @@ async function sendPage(stream: SSEStreamingApi, { deps, question, control }: Sh
   const { db, stopping } = deps;
   const untilMs = performance.now() + limits.jobFeedMs;
   let seen = 0;
-  let told = '';
+  let sentState = '';
   let keptAtMs = -Infinity;
   let view: LiveView | null = null;
   while (!stream.aborted && !stopping.aborted && performance.now() < untilMs) {
@@ -66,8 +66,8 @@ async function sendPage(stream: SSEStreamingApi, { deps, question, control }: Sh
     view = await viewLivePage(deps, question, { control, seen });
     if (view.end) break;
     const state = stateOf(view);
-    if (state !== told) await stream.writeSSE({ event: 'state', data: state });
-    told = state;
+    if (state !== sentState) await stream.writeSSE({ event: 'state', data: state });
+    sentState = state;
     if (view.frame) await stream.writeSSE({ event: 'frame', data: frameOf(view.frame, view) });
     seen = view.frameNumber;
     await stream.sleep(limits.livePollMs);

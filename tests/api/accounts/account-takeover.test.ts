@@ -118,7 +118,7 @@ describe('an address that two people registered', () => {
     expect(await isConfirmed(email)).toBe(false);
   });
 
-  test('the registrations of an address are bounded, and it still asks for a password', async () => {
+  test('an address keeps a bounded number of registrations, and its confirmation still asks for a password', async () => {
     const { email } = await app.signUp(owner);
     const user = await db.user.findUniqueOrThrow({ where: { email } });
     for (let count = 0; count < limits.rivalRegistrationsMax + 2; count += 1) {

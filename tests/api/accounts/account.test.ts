@@ -87,7 +87,7 @@ describe('the change of a password', () => {
     expect(await opens(token)).toBe(false);
   });
 
-  test('a change of password that the old password does not prove closes nothing', async () => {
+  test('a change of password with a wrong old password is refused, and tokens stay valid', async () => {
     const token = await newToken();
     expect((await change({ ...request(), currentPassword: 'a guess' })).status).toBe(422);
     expect(await opens(token)).toBe(true);

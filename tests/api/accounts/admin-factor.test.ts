@@ -159,7 +159,7 @@ describe('an administrator who has no second factor', () => {
     expect(await me(cookieIn(changed))).toMatchObject({ adminFactor: 'unproved' });
   });
 
-  test("an API token of an administrator opens what a customer's token opens, and no administrators' call", async () => {
+  test('an API token of an administrator can make the calls of customers, and no call of administrators', async () => {
     await provePasskey(db, admin.id);
     const request = { name: 'ERP', scopes: ['jobs:read'], ...proofOf(admin) };
     const made = await app.post('/api/api-tokens', request, admin.cookie);

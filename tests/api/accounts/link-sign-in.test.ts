@@ -91,7 +91,7 @@ describe('the link elsewhere', () => {
     expectVerifiedOnly(await open(await app.tokenFor(email), other));
   });
 
-  test('whoever is signed in stays who they are', async () => {
+  test('a person who is signed in stays signed in to the same account', async () => {
     const ana = await app.signUpAndVerify();
     const email = newAddress();
     const browser = await registered(email);

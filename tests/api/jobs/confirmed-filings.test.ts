@@ -40,7 +40,7 @@ describe('a filing that the portal has confirmed', () => {
     expect(rows.map(({ portalReference }) => portalReference)).toEqual([reference, reference, null]);
   });
 
-  test('a filing of somebody else that the job has found leaves its row as not worked', async () => {
+  test('a row whose filing somebody else has made before ends without its number', async () => {
     const job = await started(1);
     await intent(job, { state: 'done', reference });
     await end(job, 1, 'cancelled');

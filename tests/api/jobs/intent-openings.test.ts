@@ -29,7 +29,7 @@ test('rows that open the intent of one filing at the same moment get the same in
   expect(await keys('INV-1')).toEqual(['one|INV-1']);
 });
 
-test('an intent that is stored under a former key is the one of the filing, and gets its key', async () => {
+test('an intent that is stored under a former key belongs to the filing, and gets the current key', async () => {
   const former = await stored('two|inv-2', 'done');
   const { intent } = await open('two|INV-2', ['two|INV-2', 'two|inv-2']);
   expect(intent).toMatchObject({ id: former.id, state: 'done', commits: 1 });

@@ -74,7 +74,7 @@ describe('running jobs as events', () => {
     expect(await next()).toBeNull();
   });
 
-  test('a customer listens only so often at once, and whoever leaves makes room', async () => {
+  test('the streams that a customer has open at once are bounded, and one that is closed makes room', async () => {
     const ana = await app.signUpAndVerify();
     await keptJob(db, ana, running);
     const listeners = await Promise.all(

@@ -94,7 +94,7 @@ test('a probe asks the interface, and finds it down while its key is refused', a
   expect(await look()).toMatchObject({ outcome: 'PORTAL_DOWN', message: { key: 'portal.keyRefused' } });
 });
 
-test('administrators see the address of the interface in the place of that of the pages', async () => {
+test('administrators see the address of the interface instead of that of the pages', async () => {
   await recordPortalAddresses(db, portalAddresses(env));
   const { body } = await app.get('/api/admin/portals', admin.cookie);
   const entry = (body['portals'] as PortalBoardEntry[]).find(({ portal }) => portal === PORTAL);

@@ -55,7 +55,7 @@ describe('the browser of a customer', () => {
     });
   });
 
-  test('whoever knows the address of a browser cannot take its notifications away [push-is-not-taken]', async () => {
+  test('a person who knows the address of a browser cannot take its notifications away [push-is-not-taken]', async () => {
     const [ana, eve] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
     const { device, id } = await turnedOn(ana);
     const other = await newDevice();

@@ -4,7 +4,7 @@ export type Mishap =
   | 'none'
   | 'lost before'
   | 'lost after'
-  /** The worker dies before its request was released. */
+  /** The worker dies before it sends its request. */
   | 'crash before'
   /** The worker dies right after the request was released, before it was sent. */
   | 'crash as it goes'

@@ -74,8 +74,8 @@ async function takeTurns(given: Bench, round: number): Promise<Record<Side, Pace
 }
 
 /**
- * Resets the portal first, so that both sides process the same rows and nothing has been filed. The platform forgets its
- * filings with it: it would wait for those that it has just made to appear.
+ * Resets the portal first, so that both sides process the same rows and nothing has been filed. The platform's filings
+ * are deleted too, because it would wait for those that the portal no longer lists.
  */
 async function paceOf(side: Side, given: Bench): Promise<Pace> {
   const { bench, service, script } = given;

@@ -158,7 +158,6 @@ type BkashState = {
 
 export type Memory = {
   state: BkashState;
-  /** The simulator's clock. */
   nowMs: () => number;
   nowIso: () => string;
   /** Called before an answer that reports a commit is sent. */

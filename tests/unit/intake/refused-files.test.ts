@@ -191,7 +191,7 @@ describe('by headings', () => {
     expect(await refusal(readCsv('quantity\n1\n'))).toEqual(unreadable(/lacks the column invoice_no\./));
   });
 
-  test('a sheet without needed columns is told the first of those that it has, and all that it needs', async () => {
+  test('a sheet without required columns is refused with its own first headings and all required ones', async () => {
     const needed = 'This service needs: invoice_no, quantity\\.$';
     expect(await refusal(readCsv('note,other\na,b\n'))).toEqual(
       unreadable(new RegExp(`Its first row has: note, other\\. ${needed}`)),

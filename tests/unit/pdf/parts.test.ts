@@ -49,13 +49,13 @@ describe('headings that run upwards', () => {
     ...upwards('Width', 156, 96),
     ...upwards('GSM', 256, 96),
   ]);
-  test('they are the header of a table without rules below them', () => {
+  test('headings that run upwards are the header of a table without rules below them', () => {
     const words = gridWords(body, 50, 100);
     const tables = pageTables({ ...page(words), asides });
     expect(tables.map(({ rows }) => rows)).toEqual([[['Lot', 'Width', 'GSM'], ...body]]);
     expect(tables[0]?.rowTops).toHaveLength(5);
   });
-  test('they fill the blank cells of a ruled table', () => {
+  test('headings that run upwards fill the blank cells of a ruled table', () => {
     const words = gridWords(body, 50, 100);
     const { verticals, horizontals } = gridRulings(4, 3);
     const drawn = {
@@ -128,7 +128,7 @@ describe('columns that were printed on the next page', () => {
       shapes: 0,
     };
   }
-  test('they are added to the rows that are level with them, and this is said', () => {
+  test('columns that were printed on the next page join the rows that are level with them, which is reported', () => {
     const pages = [
       rawPage(1, rows, 20),
       rawPage(
@@ -175,7 +175,7 @@ describe('borders below the cells only', () => {
     ...wordsAt('Envoy Textiles', 55, 110),
     ...wordsAt('Square Denims', 55, 150),
   ];
-  test('they show which cells span several rows', () => {
+  test('borders that are only below cells show which cells span several rows', () => {
     const segments = [
       ...pieces(95, 0),
       ...pieces(115, 1),

@@ -196,7 +196,7 @@ describe('the failed rows', () => {
     ]);
   });
 
-  test('the failed rows are no file if every row succeeded', () => {
+  test('the file of failed rows does not exist if every row succeeded', () => {
     expect(writeFailedRowsCsv(['Inv No'], [resultRow(1)])).toBeNull();
   });
 

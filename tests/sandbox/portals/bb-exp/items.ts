@@ -17,7 +17,6 @@ const exporterItems: readonly Item[] = [
 ];
 const currencyItem: Item = { name: 'CURRENCY', label: 'Currency', choices: CURRENCIES };
 
-/** The items that may be corrected. */
 export const correctedItems: readonly Item[] = [
   { name: 'SECTOR', label: 'Sector', choices: ['Private', 'Public', 'EPZ'] },
   { name: 'INVOICE_NO', label: 'Invoice No' },
