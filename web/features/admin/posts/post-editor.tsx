@@ -117,6 +117,90 @@ function SaveForm(props: {
   );
 }
 
+type FieldsProps = {
+  draft: PostDraft;
+  change: Change;
+  /** Says what is wrong with a required field; undefined if nothing is, or nothing has been checked yet. */
+  problemOf: (field: RequiredField) => string | undefined;
+};
+
+/** The post itself, as readers see it. */
+function Article(props: FieldsProps & { setDraft: (draft: PostDraft) => void }) {
+  const { draft, setDraft, change, problemOf } = props;
+  const words = useWords(postWords);
+  return (
+    <Stack gap="4" minW="0">
+      <TextField
+        label={words.title}
+        value={draft.title}
+        maxLength={blogLimits.titleCharactersMax}
+        autoComplete="off"
+        required
+        error={problemOf('title')}
+        onChange={(title) => setDraft(withTitle(draft, title))}
+      />
+      <TextField
+        label={words.slug}
+        value={draft.slug}
+        maxLength={blogLimits.slugCharactersMax}
+        autoComplete="off"
+        required
+        hint={words.slugHint}
+        error={problemOf('slug')}
+        onBlur={() => draft.slug !== slugOf(draft.slug) && change({ slug: slugOf(draft.slug) })}
+        onChange={(slug) => change({ slug: slug.toLowerCase().replace(/\s/g, '-') })}
+      />
+      <TextArea
+        label={words.excerpt}
+        value={draft.excerpt}
+        rows={2}
+        maxLength={blogLimits.excerptCharactersMax}
+        required
+        error={problemOf('excerpt')}
+        onChange={(excerpt) => change({ excerpt })}
+      />
+      <PostContent
+        content={draft.content}
+        error={problemOf('content')}
+        onChange={(content) => change({ content })}
+      />
+    </Stack>
+  );
+}
+
+/** Who has written the post, and where it is shown. */
+function Publication({ draft, change, problemOf }: FieldsProps) {
+  const words = useWords(postWords);
+  return (
+    <Stack gap="3">
+      <SelectField
+        label={words.status}
+        choices={statuses.map((value) => ({ value, label: words.statuses[value] }))}
+        value={draft.status}
+        onChange={(status) => change({ status })}
+      />
+      <TextField
+        label={words.author}
+        value={draft.author}
+        maxLength={blogLimits.authorCharactersMax}
+        autoComplete="off"
+        required
+        error={problemOf('author')}
+        onChange={(author) => change({ author })}
+      />
+      <Checkbox.Root
+        size="sm"
+        checked={draft.featured}
+        onCheckedChange={({ checked }) => change({ featured: checked === true })}
+      >
+        <Checkbox.HiddenInput />
+        <Checkbox.Control />
+        <Checkbox.Label>{words.isFeatured}</Checkbox.Label>
+      </Checkbox.Root>
+    </Stack>
+  );
+}
+
 export function PostEditor(props: { post: BlogPost | null; onClose: () => void }) {
   const { post, onClose } = props;
   const words = useWords(postWords);
@@ -140,69 +224,9 @@ export function PostEditor(props: { post: BlogPost | null; onClose: () => void }
       }
     >
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="6">
-        <Stack gap="4" minW="0">
-          <TextField
-            label={words.title}
-            value={draft.title}
-            maxLength={blogLimits.titleCharactersMax}
-            autoComplete="off"
-            required
-            error={problemOf('title')}
-            onChange={(title) => setDraft(withTitle(draft, title))}
-          />
-          <TextField
-            label={words.slug}
-            value={draft.slug}
-            maxLength={blogLimits.slugCharactersMax}
-            autoComplete="off"
-            required
-            hint={words.slugHint}
-            error={problemOf('slug')}
-            onBlur={() => draft.slug !== slugOf(draft.slug) && change({ slug: slugOf(draft.slug) })}
-            onChange={(slug) => change({ slug: slug.toLowerCase().replace(/\s/g, '-') })}
-          />
-          <TextArea
-            label={words.excerpt}
-            value={draft.excerpt}
-            rows={2}
-            maxLength={blogLimits.excerptCharactersMax}
-            required
-            error={problemOf('excerpt')}
-            onChange={(excerpt) => change({ excerpt })}
-          />
-          <PostContent
-            content={draft.content}
-            error={problemOf('content')}
-            onChange={(content) => change({ content })}
-          />
-        </Stack>
+        <Article draft={draft} setDraft={setDraft} change={change} problemOf={problemOf} />
         <Stack gap="5" minW="0">
-          <Stack gap="3">
-            <SelectField
-              label={words.status}
-              choices={statuses.map((value) => ({ value, label: words.statuses[value] }))}
-              value={draft.status}
-              onChange={(status) => change({ status })}
-            />
-            <TextField
-              label={words.author}
-              value={draft.author}
-              maxLength={blogLimits.authorCharactersMax}
-              autoComplete="off"
-              required
-              error={problemOf('author')}
-              onChange={(author) => change({ author })}
-            />
-            <Checkbox.Root
-              size="sm"
-              checked={draft.featured}
-              onCheckedChange={({ checked }) => change({ featured: checked === true })}
-            >
-              <Checkbox.HiddenInput />
-              <Checkbox.Control />
-              <Checkbox.Label>{words.isFeatured}</Checkbox.Label>
-            </Checkbox.Root>
-          </Stack>
+          <Publication draft={draft} change={change} problemOf={problemOf} />
           <PostTags tags={draft.tags} onChange={(tags) => change({ tags })} />
           <PostPicture
             url={draft.featuredImage}

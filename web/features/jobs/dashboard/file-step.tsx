@@ -84,6 +84,32 @@ function lockedFilesOf({ error, data, variables }: Upload): LockedFiles | null {
 const isWrongPassword = ({ error }: Upload): boolean =>
   error === null || (error instanceof ApiError && error.code === 'PDF_PASSWORD_WRONG');
 
+/** Says why a file could not be checked. One that was refused for its content is not offered to be sent again. */
+function NotChecked(props: {
+  fileName: string;
+  error: unknown;
+  isTemporary: boolean;
+  /** Null if sending the file again would not help. */
+  onTryAgain: (() => void) | null;
+}) {
+  const { fileName, error, isTemporary: mayWorkLater, onTryAgain } = props;
+  const words = useWords(dashboardWords);
+  const retry = mayWorkLater && onTryAgain && (
+    <Button size="xs" variant="outline" colorPalette="gray" onClick={onTryAgain}>
+      {words.tryAgain}
+    </Button>
+  );
+  return (
+    <Notice
+      tone="error"
+      title={words.notChecked(fileName)}
+      {...(mayWorkLater ? { smallPrint: requestIdText(error), action: retry } : {})}
+    >
+      {errorText(error)}
+    </Notice>
+  );
+}
+
 export function FileStep(props: {
   service: ServiceSummary;
   upload: Upload;
@@ -168,29 +194,13 @@ export function FileStep(props: {
         />
       ) : null}
       {failed && !problem ? (
-        <Notice
-          tone="error"
-          title={words.notChecked(failed.file.name)}
-          // A file that was refused for its content must be corrected, so sending it again is not offered.
-          {...(isTemporaryFailure
-            ? {
-                smallPrint: requestIdText(upload.error),
-                // Without its password, which must be entered once more, the file is still locked.
-                action: isPasswordLost ? undefined : (
-                  <Button
-                    size="xs"
-                    variant="outline"
-                    colorPalette="gray"
-                    onClick={() => onFile(failed.file, failed.documents)}
-                  >
-                    {words.tryAgain}
-                  </Button>
-                ),
-              }
-            : {})}
-        >
-          {errorText(upload.error)}
-        </Notice>
+        <NotChecked
+          fileName={failed.file.name}
+          error={upload.error}
+          isTemporary={isTemporaryFailure}
+          // Without its password, which must be entered once more, the file is still locked.
+          onTryAgain={isPasswordLost ? null : () => onFile(failed.file, failed.documents)}
+        />
       ) : null}
       {fileName ? null : (
         <>

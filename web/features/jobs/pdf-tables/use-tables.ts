@@ -11,7 +11,7 @@ import {
   type TablesLayout,
   type TablesPage,
 } from '#contracts/jobs/pdf-tables.ts';
-import type { TableOperation } from '#contracts/jobs/table-corrections.ts';
+import type { TableCorrection, TableOperation } from '#contracts/jobs/table-corrections.ts';
 import { sentAgain } from '#web/lib/refused-changes.ts';
 import { areaKey } from './grid-shapes.ts';
 import { LayoutBase } from './layout-base.ts';
@@ -109,6 +109,31 @@ function useSavedLayout(row: PdfRow, page: number) {
   };
 }
 
+/** Returns the corrections of all other tables. */
+const correctionsOfOthers = ({ corrections }: TablesLayout, key: string): TableCorrection[] =>
+  corrections.filter(({ table }) => table !== key);
+
+/** Returns what can be said of a layout and changed in it whichever table is open. */
+function layoutEdits(layout: TablesLayout, edit: (next: Partial<TablesLayout>) => void) {
+  return {
+    isFull: layout.drawn.length >= limits.tablesDrawnMax,
+    isChanged:
+      layout.dropped.length + layout.drawn.length + layout.joins.length + layout.corrections.length > 0,
+    isCorrectable: layout.corrections.length < limits.tableCorrectionsMax,
+    correct: (table: string, operation: TableOperation) =>
+      edit({
+        corrections: [...layout.corrections, { table, operation }].slice(0, limits.tableCorrectionsMax),
+      }),
+    join: (part: string, isContinued: boolean) =>
+      edit({
+        joins: [...layout.joins.filter((join) => join.part !== part), { part, isContinued }],
+        corrections: correctionsOfOthers(layout, part),
+      }),
+    drop: (name: string) => edit({ dropped: [...layout.dropped, name] }),
+    takeBack: (name: string) => edit({ dropped: layout.dropped.filter((other) => other !== name) }),
+  };
+}
+
 export function useTables(row: PdfRow, page: number) {
   const { layout, setLayout, grids, ...saving } = useSavedLayout(row, page);
   const [history, setHistory] = useState<History>({ past: [], future: [] });
@@ -158,7 +183,7 @@ export function useTables(row: PdfRow, page: number) {
     setMoved(null);
     return saving.loadStored();
   };
-  const withoutTable = (key: string) => layout.corrections.filter(({ table }) => table !== key);
+  const withoutTable = (key: string) => correctionsOfOthers(layout, key);
   const newId = () => Math.max(0, ...layout.drawn.map((one, index) => one.id ?? index + 1)) + 1;
   const openFound = (
     { name, box, columns }: FoundTable,
@@ -185,23 +210,9 @@ export function useTables(row: PdfRow, page: number) {
     drawn: drawnOf(shown, grids, { view: saving.view.data, page, unchanged }),
     chosen,
     choose: setChosen,
-    isFull: layout.drawn.length >= limits.tablesDrawnMax,
-    isChanged:
-      layout.dropped.length + layout.drawn.length + layout.joins.length + layout.corrections.length > 0,
-    isCorrectable: layout.corrections.length < limits.tableCorrectionsMax,
-    correct: (table: string, operation: TableOperation) =>
-      edit({
-        corrections: [...layout.corrections, { table, operation }].slice(0, limits.tableCorrectionsMax),
-      }),
-    join: (part: string, isContinued: boolean) =>
-      edit({
-        joins: [...layout.joins.filter((join) => join.part !== part), { part, isContinued }],
-        corrections: withoutTable(part),
-      }),
+    ...layoutEdits(layout, edit),
     undo: history.past.length > 0 ? undo : null,
     redo: history.future.length > 0 ? redo : null,
-    drop: (name: string) => edit({ dropped: [...layout.dropped, name] }),
-    takeBack: (name: string) => edit({ dropped: layout.dropped.filter((other) => other !== name) }),
     draw: (box: Box) => add({ page, box, columns: null, rowLines: null, replaces: null }),
     /** Opens the lines of a detected table, which stays as it was detected until the first change. */
     open: (found: FoundTable) => openFound(found, { id: newId(), index: layout.drawn.length }),
