@@ -51,7 +51,10 @@ const text = <English>(
   bn: pick(words.bn),
 });
 
-function place(to: string, icon: LucideIcon, label: Text, also: string, detail?: Text): Place {
+/** `also` are further words by which the place is found. */
+type PlaceGiven = Pick<Place, 'to' | 'icon' | 'label' | 'detail'> & { also: string };
+
+function place({ to, icon, label, also, detail }: PlaceGiven): Place {
   const name = searchWordsOf(`${label.en} ${label.bn}`);
   const words = [...name, ...searchWordsOf([detail?.en ?? '', detail?.bn ?? '', also].join(' '))];
   return { to, icon, label, name, words, ...(detail ? { detail } : {}) };
@@ -70,7 +73,7 @@ function ofShell(id: ShellPlace): Place {
   const label = text(shellWords, ({ places }) => places[id]);
   const onPage = tabLabels[id];
   const also = [otherNames[id], onPage?.en ?? '', onPage?.bn ?? ''].join(' ');
-  return place(addressOf(id), placeIcons[id], label, also);
+  return place({ to: addressOf(id), icon: placeIcons[id], label, also });
 }
 
 const credits = text(shellWords, ({ places }) => places.credits);
@@ -78,70 +81,70 @@ const account = text(shellWords, ({ places }) => places.account);
 const security = paths.account({ tab: 'security' });
 
 const tabs: readonly Place[] = [
-  place(
-    paths.portals,
-    Activity,
-    text(searchWords, ({ portalStates }) => portalStates),
-    otherNames.portalStates,
-  ),
-  place(
-    paths.dashboard({ tab: 'profile' }),
-    Settings,
-    text(dashboardPageWords, ({ tabs: { profile } }) => profile),
-    otherNames.account,
-    account,
-  ),
-  place(
-    paths.dashboard({ tab: 'transactions' }),
-    Coins,
-    text(dashboardPageWords, ({ tabs: { transactions } }) => transactions),
-    otherNames.transactions,
-    credits,
-  ),
-  place(
-    paths.dashboard({ tab: 'credit-history' }),
-    Coins,
-    text(dashboardPageWords, ({ tabs: { 'credit-history': history } }) => history),
-    otherNames.creditHistory,
-    credits,
-  ),
-  place(
-    paths.account({ tab: 'analytics' }),
-    ChartColumn,
-    text(accountWords, ({ tabs: { analytics } }) => analytics),
-    otherNames.analytics,
-    account,
-  ),
-  place(
-    paths.account({ tab: 'notifications' }),
-    Bell,
-    text(accountWords, ({ tabs: { notifications } }) => notifications),
-    otherNames.notifications,
-    account,
-  ),
-  place(
-    paths.dashboard({ tab: 'profile' }),
-    KeyRound,
-    text(profileWords, ({ changePassword }) => changePassword),
-    otherNames.password,
-    account,
-  ),
-  place(
-    security,
-    KeyRound,
-    text(accountWords, ({ tabs: { security: label } }) => label),
-    otherNames.security,
-    account,
-  ),
+  place({
+    to: paths.portals,
+    icon: Activity,
+    label: text(searchWords, ({ portalStates }) => portalStates),
+    also: otherNames.portalStates,
+  }),
+  place({
+    to: paths.dashboard({ tab: 'profile' }),
+    icon: Settings,
+    label: text(dashboardPageWords, ({ tabs: { profile } }) => profile),
+    also: otherNames.account,
+    detail: account,
+  }),
+  place({
+    to: paths.dashboard({ tab: 'transactions' }),
+    icon: Coins,
+    label: text(dashboardPageWords, ({ tabs: { transactions } }) => transactions),
+    also: otherNames.transactions,
+    detail: credits,
+  }),
+  place({
+    to: paths.dashboard({ tab: 'credit-history' }),
+    icon: Coins,
+    label: text(dashboardPageWords, ({ tabs: { 'credit-history': history } }) => history),
+    also: otherNames.creditHistory,
+    detail: credits,
+  }),
+  place({
+    to: paths.account({ tab: 'analytics' }),
+    icon: ChartColumn,
+    label: text(accountWords, ({ tabs: { analytics } }) => analytics),
+    also: otherNames.analytics,
+    detail: account,
+  }),
+  place({
+    to: paths.account({ tab: 'notifications' }),
+    icon: Bell,
+    label: text(accountWords, ({ tabs: { notifications } }) => notifications),
+    also: otherNames.notifications,
+    detail: account,
+  }),
+  place({
+    to: paths.dashboard({ tab: 'profile' }),
+    icon: KeyRound,
+    label: text(profileWords, ({ changePassword }) => changePassword),
+    also: otherNames.password,
+    detail: account,
+  }),
+  place({
+    to: security,
+    icon: KeyRound,
+    label: text(accountWords, ({ tabs: { security: label } }) => label),
+    also: otherNames.security,
+    detail: account,
+  }),
 ];
 
-const preferences = place(
-  paths.dashboard({ tab: 'profile' }),
-  Settings,
-  text(accountWords, ({ preferences: label }) => label),
-  otherNames.preferences,
-  account,
-);
+const preferences = place({
+  to: paths.dashboard({ tab: 'profile' }),
+  icon: Settings,
+  label: text(accountWords, ({ preferences: label }) => label),
+  also: otherNames.preferences,
+  detail: account,
+});
 
 const securityLabel = text(accountWords, ({ tabs: { security: label } }) => label);
 const settings: readonly Place[] = (
@@ -152,56 +155,51 @@ const settings: readonly Place[] = (
     [text(accountWords, ({ data }) => data), otherNames.data],
     [text(accountWords, ({ end }) => end), ''],
   ] as const
-).map(([label, also]) => place(security, KeyRound, label, also, securityLabel));
+).map(([label, also]) => place({ to: security, icon: KeyRound, label, also, detail: securityLabel }));
 
 const further: readonly Place[] = [
-  place(
-    paths.apiDocs,
-    Code,
-    text(accessWords, ({ pages }) => pages.docs),
-    otherNames.api,
-    text(shellWords, ({ places }) => places.api),
-  ),
-  place(
-    paths.rex,
-    FileText,
-    text(searchWords, ({ rex }) => rex),
-    '',
-  ),
-  place(
-    paths.services,
-    Store,
-    text(searchWords, ({ servicesOnSale }) => servicesOnSale),
-    otherNames.services,
-  ),
-  place(
-    paths.contact(),
-    LifeBuoy,
-    text(searchWords, ({ helpAndContact }) => helpAndContact),
-    otherNames.help,
-  ),
+  place({
+    to: paths.apiDocs,
+    icon: Code,
+    label: text(accessWords, ({ pages }) => pages.docs),
+    also: otherNames.api,
+    detail: text(shellWords, ({ places }) => places.api),
+  }),
+  place({ to: paths.rex, icon: FileText, label: text(searchWords, ({ rex }) => rex), also: '' }),
+  place({
+    to: paths.services,
+    icon: Store,
+    label: text(searchWords, ({ servicesOnSale }) => servicesOnSale),
+    also: otherNames.services,
+  }),
+  place({
+    to: paths.contact(),
+    icon: LifeBuoy,
+    label: text(searchWords, ({ helpAndContact }) => helpAndContact),
+    also: otherNames.help,
+  }),
 ];
 
 const administration = text(shellWords, ({ places }) => places.administration);
 const ofAdmins: readonly Place[] = adminTabs.map((tab) =>
-  place(
-    paths.adminTab(tab),
-    ShieldCheck,
-    text(adminWords, ({ tabs: labels }) => labels[tab]),
-    '',
-    administration,
-  ),
+  place({
+    to: paths.adminTab(tab),
+    icon: ShieldCheck,
+    label: text(adminWords, ({ tabs: labels }) => labels[tab]),
+    also: '',
+    detail: administration,
+  }),
 );
 
 const system = text(adminWords, ({ tabs: labels }) => labels.system);
 const ofSystem: readonly Place[] = systemPages.map((page) =>
-  place(
-    paths.systemPage(page),
-    ShieldCheck,
-    text(adminWords, ({ systemPages: labels }) => labels[page]),
-    '',
-    system,
-  ),
+  place({
+    to: paths.systemPage(page),
+    icon: ShieldCheck,
+    label: text(adminWords, ({ systemPages: labels }) => labels[page]),
+    also: '',
+    detail: system,
+  }),
 );
 
 function placesOf(isAdmin: boolean): Place[] {
