@@ -72,6 +72,7 @@ const behindSignIn = [
   'ui/filter-select.tsx',
   'ui/folded-filters.tsx',
   'ui/job-progress-view.tsx',
+  'ui/list-row.tsx',
   'ui/modal.tsx',
   'ui/page-size-select.tsx',
   'ui/page-tabs.tsx',

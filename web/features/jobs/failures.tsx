@@ -6,6 +6,7 @@ import type { FailureGroup, JobDetail } from '#contracts/calls/jobs/jobs-answers
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
@@ -19,15 +20,12 @@ function Group(props: { job: JobDetail; group: FailureGroup; onChoose: Choose })
   const words = useWords(failuresWords);
   const problem = useSaid()(group.message, group.messageData);
   return (
-    <Flex
-      as="li"
+    <ListRow
       gap="3"
       py="2.5"
       wrap="wrap"
-      align="center"
+
       justify="space-between"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: '0' }}
     >
       <Stack gap="1" flex="1 1 16rem" minW="0" textStyle="sm">
         <Flex gap="2" align="center" wrap="wrap">
@@ -59,7 +57,7 @@ function Group(props: { job: JobDetail; group: FailureGroup; onChoose: Choose })
           </Button>
         ) : null}
       </Flex>
-    </Flex>
+    </ListRow>
   );
 }
 

@@ -15,6 +15,7 @@ import type { PortalCondition } from '#contracts/portals/portals.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { serviceName, services } from '#web/lib/services.ts';
 import { paths } from '#web/paths.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
@@ -85,15 +86,7 @@ function PortalRow(props: {
   const names = servicesUsing(portal);
   const label = useLoginLabel()(portal);
   return (
-    <Flex
-      as="li"
-      py="4"
-      gap="4"
-      wrap="wrap"
-      align="center"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <ListRow py="4" gap="4" wrap="wrap">
       <Box color="fg.muted" hideBelow="sm">
         <KeyRound size={20} aria-hidden />
       </Box>
@@ -121,7 +114,7 @@ function PortalRow(props: {
       >
         {saved ? words.edit : words.add}
       </Button>
-    </Flex>
+    </ListRow>
   );
 }
 

@@ -7,6 +7,7 @@ import type { BankEntry } from '#contracts/calls/banks-answers.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { currentLanguage, useLanguage } from '#web/lib/language.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -72,15 +73,7 @@ function BankRow(props: {
   const condition = hasDesk ? conditionText(bank) : '';
   const hasOwnAddress = hasDesk && bank.addressVariable === null;
   return (
-    <Flex
-      as="li"
-      py="3"
-      gap="4"
-      wrap="wrap"
-      align="center"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <ListRow py="3" gap="4" wrap="wrap">
       <Stack gap="0.5" flex="1 1 26rem" minW="0">
         <Flex gap="2" align="center" wrap="wrap">
           <Text fontWeight="medium">{name}</Text>
@@ -131,7 +124,7 @@ function BankRow(props: {
       ) : (
         change
       )}
-    </Flex>
+    </ListRow>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PageMapView } from '#contracts/calls/portals-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import {
@@ -129,7 +130,7 @@ function ElementRow(props: {
   const foundText = useFoundText();
   const { path, text, isLost } = element;
   return (
-    <Flex as="li" gap="2" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <ListRow gap="2">
       <Button
         variant="ghost"
         colorPalette="gray"
@@ -176,7 +177,7 @@ function ElementRow(props: {
       >
         {words.edit}
       </Button>
-    </Flex>
+    </ListRow>
   );
 }
 

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { banksPortal } from '#contracts/portals/bank-places.ts';
 import { formatSince } from '#web/lib/dates.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
@@ -33,15 +34,7 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   const words = useWords(portalWords);
   const condition = conditionText(entry);
   return (
-    <Flex
-      as="li"
-      py="3"
-      gap="4"
-      wrap="wrap"
-      align="center"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <ListRow py="3" gap="4" wrap="wrap">
       <Stack gap="0.5" flex="1 1 26rem" minW="0">
         <Flex gap="2" align="center" wrap="wrap">
           <Text fontWeight="medium">{entry.label}</Text>
@@ -61,7 +54,7 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
         </Text>
       </Stack>
       <PlaceActions place={entry.portal} label={entry.label} kept={entry} hasPageMap onSwitch={onAct} />
-    </Flex>
+    </ListRow>
   );
 }
 

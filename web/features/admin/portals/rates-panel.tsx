@@ -7,6 +7,7 @@ import { incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import { formatDate, isoDay } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { WholeList } from '#web/ui/whole-list.tsx';
@@ -37,7 +38,7 @@ function RateRow(props: { rate: IncentiveRate; today: string; onOpen: () => void
   const language = useLanguage();
   const name = incentiveSchemeTexts(rate.scheme)[language];
   return (
-    <Flex as="li" py="3" gap="4" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <ListRow py="3" gap="4">
       <Stack gap="0.5" flex="1" minW="0">
         <Flex columnGap="2" rowGap="1" align="center" wrap="wrap">
           <Text fontWeight="medium" overflowWrap="anywhere">
@@ -61,7 +62,7 @@ function RateRow(props: { rate: IncentiveRate; today: string; onOpen: () => void
       >
         {words.change}
       </Button>
-    </Flex>
+    </ListRow>
   );
 }
 

@@ -7,6 +7,7 @@ import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { categories, type ServiceSummary } from '#services/contract.ts';
 import { services, serviceName, useCategoryNames } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -62,7 +63,7 @@ function ServiceRow(props: {
   const name = serviceName(service.id, service.name);
   const isWrong = creditsIn(cost) === null;
   return (
-    <Flex as="li" py="2" gap="3" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <ListRow py="2" gap="3">
       <Switch label={words.toggle(name)} checked={enabled} onChange={onSwitch} />
       <Box flex="1" minW="0">
         <Text overflowWrap="anywhere" color={enabled ? 'fg' : 'fg.muted'}>
@@ -101,7 +102,7 @@ function ServiceRow(props: {
           </Text>
         ) : null}
       </Stack>
-    </Flex>
+    </ListRow>
   );
 }
 

@@ -9,6 +9,7 @@ import { banksQuery, loginsWith, useLoginLabel } from '#web/features/portals/ban
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
@@ -123,15 +124,7 @@ function LoginRow(props: {
   const label = useLoginLabel()(portal);
   const state = saved ? (saved.managed ? words.managed : words.own) : words.none;
   return (
-    <Flex
-      as="li"
-      gap="3"
-      py="2"
-      wrap="wrap"
-      align="center"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <ListRow gap="3" py="2" wrap="wrap">
       <Stack gap="0" flex="1 1 12rem" minW="0">
         <Text fontWeight="medium">{label}</Text>
         <Text textStyle="sm" color="fg.muted">
@@ -160,7 +153,7 @@ function LoginRow(props: {
           {saved ? words.replace : words.enter}
         </Button>
       </Flex>
-    </Flex>
+    </ListRow>
   );
 }
 

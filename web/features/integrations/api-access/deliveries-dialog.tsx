@@ -8,6 +8,7 @@ import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/integrat
 import { formatDateTime } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -39,7 +40,7 @@ function DeliveryRow(props: {
   const when = formatDateTime(delivery.createdAt);
   const answer = httpStatus === null ? words.noAnswer : words.answered(httpStatus);
   return (
-    <Flex as="li" gap="3" py="2.5" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <ListRow gap="3" py="2.5">
       <Box flex="1" minW="0">
         <Flex gap="2" rowGap="1" align="center" wrap="wrap">
           <DeliveryTag state={state} />
@@ -70,7 +71,7 @@ function DeliveryRow(props: {
           {words.again}
         </Button>
       ) : null}
-    </Flex>
+    </ListRow>
   );
 }
 

@@ -10,6 +10,7 @@ import { errorText } from '#web/lib/messages.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -62,7 +63,7 @@ function TokenRow(props: { token: ApiTokenView; onRevoke: () => void }) {
   const words = useWords(accessWords);
   const limited = limitsText(token);
   return (
-    <Flex as="li" gap="3" py="3" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <ListRow gap="3" py="3">
       <Box flex="1" minW="0">
         <Flex gap="2" rowGap="1" align="center" wrap="wrap">
           <Text fontWeight="medium" overflowWrap="anywhere">
@@ -107,7 +108,7 @@ function TokenRow(props: { token: ApiTokenView; onRevoke: () => void }) {
           {words.revoke}
         </Button>
       ) : null}
-    </Flex>
+    </ListRow>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatDateTime, formatRelative } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, requestIdText } from '#web/ui/states.tsx';
 import { WholeList } from '#web/ui/whole-list.tsx';
@@ -48,15 +49,7 @@ function WebhookRow(props: RowProps) {
   const { url, events, enabled } = webhook;
   const button = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
   return (
-    <Flex
-      as="li"
-      gap="3"
-      py="3"
-      wrap="wrap"
-      align="center"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <ListRow gap="3" py="3" wrap="wrap">
       <Box flex="1 1 20rem" minW="0">
         <Flex gap="2" rowGap="1" align="center" wrap="wrap">
           <Text fontWeight="medium" overflowWrap="anywhere">
@@ -90,7 +83,7 @@ function WebhookRow(props: RowProps) {
           {words.change}
         </Button>
       </Flex>
-    </Flex>
+    </ListRow>
   );
 }
 

@@ -12,6 +12,7 @@ import { serviceName } from '#web/lib/services.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { notify } from '#web/ui/notify.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { EmptyState, requestIdText } from '#web/ui/states.tsx';
@@ -42,15 +43,7 @@ function ScheduleRow(props: RowProps) {
   const { name, serviceId, fileName, enabled, lastJobId, lastFailure } = schedule;
   const button = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
   return (
-    <Flex
-      as="li"
-      gap="3"
-      py="3"
-      wrap="wrap"
-      align="center"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: '0' }}
-    >
+    <ListRow gap="3" py="3" wrap="wrap">
       <Box flex="1 1 20rem" minW="0">
         <Flex gap="2" rowGap="1" align="center" wrap="wrap">
           <Text fontWeight="medium" overflowWrap="anywhere">
@@ -94,7 +87,7 @@ function ScheduleRow(props: RowProps) {
           {words.change}
         </Button>
       </Flex>
-    </Flex>
+    </ListRow>
   );
 }
 
