@@ -87,7 +87,7 @@ function pagesBehind(portal: RealPlace): { behindSignIn?: BehindSignIn } {
 }
 
 type Given = { portal: RealPlace; login: ProbeLogin; behindSignIn: BehindSignIn };
-type Seen = Omit<OpenedPage, 'place'> & { html: string };
+type Seen = Omit<OpenedPage, 'root'> & { html: string };
 
 class Walk {
   readonly #deps: WalkDeps;
@@ -196,8 +196,8 @@ class Walk {
   }
 
   /** Stores the masked page in memory for the comparison. */
-  async #look({ place, ...opened }: OpenedPage): Promise<void> {
-    this.#seen.push({ ...opened, html: await maskedHtml(place, this.#texts) });
+  async #look({ root, ...opened }: OpenedPage): Promise<void> {
+    this.#seen.push({ ...opened, html: await maskedHtml(root, this.#texts) });
   }
 
   /** Waits for a turn under the portal's limits, and ends the walk if the lease on the portal is lost. */

@@ -1,6 +1,6 @@
 /** Finds the fields of a form with one question to the browser, instead of one for each field. */
 import type { Locator } from 'playwright';
-import { field, type Control, type Place } from './controls.ts';
+import { field, type Control, type PageOrFrame } from './controls.ts';
 
 /** Runs in the page: whether each control is the one element with its id, and has its label. */
 const areKnown = `(controls) => controls.map(({ label, id }) => {
@@ -14,12 +14,12 @@ const areKnown = `(controls) => controls.map(({ label, id }) => {
  * Playwright compares a label with those of the whole page each time.
  */
 export async function fieldsOf(
-  place: Place,
+  root: PageOrFrame,
   controls: readonly Control[],
 ): Promise<(control: Control) => Locator> {
   const asked = `(${areKnown})(${JSON.stringify(controls.map(({ label, id }) => ({ label, id })))})`;
   // A page that is being replaced, and a selector that only Playwright knows, are left to the search for each field.
-  const known = await place.evaluate<boolean[]>(asked).catch(() => []);
+  const known = await root.evaluate<boolean[]>(asked).catch(() => []);
   const ids = new Set(controls.filter((_, index) => known[index]).map(({ id }) => id));
-  return (control) => (ids.has(control.id) ? place.locator(control.id) : field(place, control));
+  return (control) => (ids.has(control.id) ? root.locator(control.id) : field(root, control));
 }

@@ -44,7 +44,7 @@ export function watchLoading(context: BrowserContext): void {
  * not finish within `patienceMs`, it throws PORTAL_BUSY.
  */
 export async function onceLoaded<T>(
-  place: Page | Frame,
+  root: Page | Frame,
   action: () => Promise<T>,
   { patienceMs, explain }: { patienceMs: number; explain: (cause: unknown) => Promise<Error> },
 ): Promise<T> {
@@ -57,10 +57,10 @@ export async function onceLoaded<T>(
       } catch (error) {
         if (!(error instanceof errors.TimeoutError)) throw error;
         const wasFrozen = freezes.takeNoticed();
-        const asked = requestsOf(place);
-        const isMissing = !wasFrozen && asked.length === 0 && (await isLoaded(place));
+        const asked = requestsOf(root);
+        const isMissing = !wasFrozen && asked.length === 0 && (await isLoaded(root));
         if (isMissing || (round === ROUNDS_MAX && !wasFrozen)) throw await explain(error);
-        if (round === ROUNDS_MAX || !(await haveEnded(place, asked, deadlineMs))) throw slowFault(error);
+        if (round === ROUNDS_MAX || !(await haveEnded(root, asked, deadlineMs))) throw slowFault(error);
       }
     }
   } finally {
@@ -96,14 +96,10 @@ function watchFreezes(): { takeNoticed: () => boolean; stop: () => void } {
  * Returns whether the page has the element. Waits for the page to load, because only then is the element's absence
  * certain.
  */
-export async function hasElement(
-  place: Page | Frame,
-  element: Locator,
-  patienceMs: number,
-): Promise<boolean> {
+export async function hasElement(root: Page | Frame, element: Locator, patienceMs: number): Promise<boolean> {
   if ((await element.count()) > 0) return true;
   const deadlineMs = performance.now() + patienceMs;
-  if (!(await haveEnded(place, requestsOf(place), deadlineMs))) throw slowFault();
+  if (!(await haveEnded(root, requestsOf(root), deadlineMs))) throw slowFault();
   return (await element.count()) > 0;
 }
 
@@ -112,10 +108,10 @@ export function slowFault(cause?: unknown): PortalFault {
   return new PortalFault('PORTAL_BUSY', portalMessages.verySlow(), { cause });
 }
 
-const pageOf = (place: Page | Frame): Page => ('mainFrame' in place ? place : place.page());
+const pageOf = (root: Page | Frame): Page => ('mainFrame' in root ? root : root.page());
 
-function requestsOf(place: Page | Frame): Request[] {
-  const page = pageOf(place);
+function requestsOf(root: Page | Frame): Request[] {
+  const page = pageOf(root);
   return [...(underWay.get(page.context()) ?? [])].filter((request) => isOn(request, page));
 }
 
@@ -129,19 +125,19 @@ function isOn(request: Request, page: Page): boolean {
 }
 
 /** Returns whether the document and everything it references have loaded. */
-export async function isLoaded(place: Page | Frame): Promise<boolean> {
-  const state = place.evaluate<string>('document.readyState').catch(() => 'gone');
+export async function isLoaded(root: Page | Frame): Promise<boolean> {
+  const state = root.evaluate<string>('document.readyState').catch(() => 'gone');
   return (await withinMs(STATE_MS, state, () => 'late')) === 'complete';
 }
 
 async function haveEnded(
-  place: Page | Frame,
+  root: Page | Frame,
   asked: readonly Request[],
   deadlineMs: number,
 ): Promise<boolean> {
   while (performance.now() < deadlineMs) {
-    const open = new Set(requestsOf(place));
-    if (!asked.some((request) => open.has(request)) && (await isLoaded(place))) return true;
+    const open = new Set(requestsOf(root));
+    if (!asked.some((request) => open.has(request)) && (await isLoaded(root))) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   return false;

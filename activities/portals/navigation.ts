@@ -26,8 +26,8 @@ export type Timeouts = { navigationMs: number; elementMs: number };
  * Clicks without waiting for the result; the caller waits with its own timeout. A click whose report was lost in a freeze
  * may have taken effect, so it is not repeated once the next document has begun.
  */
-function press(place: Page | Frame, target: Locator, timeouts: Timeouts, hasBegun: HasBegun): Promise<void> {
-  return onceLoaded(place, () => clickUnlessBegun(target, timeouts.elementMs, hasBegun), {
+function press(root: Page | Frame, target: Locator, timeouts: Timeouts, hasBegun: HasBegun): Promise<void> {
+  return onceLoaded(root, () => clickUnlessBegun(target, timeouts.elementMs, hasBegun), {
     patienceMs: timeouts.navigationMs,
     explain: async (cause) =>
       // A missing element on an otherwise normal page means that the portal was rebuilt.
@@ -69,14 +69,14 @@ export function requireSignInHost(page: Page): void {
 }
 
 /** Returns whether the page is on a host that is not one of the portal's own. Chromium's error page is on no host. */
-export const hasStrayed = (place: Page | Frame): boolean =>
-  /^https?:/.test(place.url()) && !destinationsOf(place).isOwn(place.url());
+export const hasStrayed = (root: Page | Frame): boolean =>
+  /^https?:/.test(root.url()) && !destinationsOf(root).isOwn(root.url());
 
 /** Returns whether the page is on a host that serves only the sign-in. */
-export const isAtSignIn = (place: Page | Frame): boolean => destinationsOf(place).isForSignIn(place.url());
+export const isAtSignIn = (root: Page | Frame): boolean => destinationsOf(root).isForSignIn(root.url());
 
-const destinationsOf = (place: Page | Frame): Destinations =>
-  egressOf(('mainFrame' in place ? place : place.page()).context()).destinations;
+const destinationsOf = (root: Page | Frame): Destinations =>
+  egressOf(('mainFrame' in root ? root : root.page()).context()).destinations;
 
 /** Returns the fault for a failed request, from the browser's error text. */
 function failureFault(request: Request, words: string, page: Page): PortalFault {

@@ -2,32 +2,32 @@
 import type { Locator, Page } from 'playwright';
 import type { FoundElement, FoundElements } from '#contracts/calls/portal-pages-answers.ts';
 import { limits } from '#contracts/limits.ts';
-import { button, link, type Place } from './controls.ts';
+import { button, link, type PageOrFrame } from './controls.ts';
 import type { PageTexts } from './page-texts.ts';
 
 /**
  * Returns locators for fields, buttons and links with this name, for the text itself, and for the text as a selector.
  */
-const namedBy = (place: Place, text: string): Locator[] => [
-  place.getByLabel(text, { exact: true }),
-  button(place, text),
-  link(place, text),
-  place.getByText(text, { exact: true }),
-  place.locator(text),
+const namedBy = (root: PageOrFrame, text: string): Locator[] => [
+  root.getByLabel(text, { exact: true }),
+  button(root, text),
+  link(root, text),
+  root.getByText(text, { exact: true }),
+  root.locator(text),
 ];
 
 /** Counts elements; none for a name that is not a valid selector. */
 const countOf = (element: Locator): Promise<number> => element.count().catch(() => 0);
 
 /** Counts fields, buttons and links with this name, and elements that the text selects if it is a selector. */
-export async function countOn(place: Place, text: string): Promise<number> {
-  return Math.max(...(await Promise.all(namedBy(place, text).map(countOf))));
+export async function countOn(root: PageOrFrame, text: string): Promise<number> {
+  return Math.max(...(await Promise.all(namedBy(root, text).map(countOf))));
 }
 
 /** Returns how often each text of the map is found on the page, with the boxes of the first visible ones. */
-export async function elementsOn(place: Place, texts: PageTexts): Promise<FoundElements> {
+export async function elementsOn(root: PageOrFrame, texts: PageTexts): Promise<FoundElements> {
   const found: Record<string, FoundElement> = {};
-  for (const [path, text] of Object.entries(texts)) found[path] = await elementOn(place, text);
+  for (const [path, text] of Object.entries(texts)) found[path] = await elementOn(root, text);
   return found;
 }
 
@@ -50,9 +50,9 @@ export async function elementsInFrames(page: Page, texts: PageTexts): Promise<Fo
   return Object.fromEntries(merged);
 }
 
-async function elementOn(place: Place, text: string): Promise<FoundElement> {
+async function elementOn(root: PageOrFrame, text: string): Promise<FoundElement> {
   const counted = await Promise.all(
-    namedBy(place, text).map(async (element) => ({ element, count: await countOf(element) })),
+    namedBy(root, text).map(async (element) => ({ element, count: await countOf(element) })),
   );
   const most = counted.reduce((best, each) => (each.count > best.count ? each : best));
   if (most.count === 0) return { count: 0, boxes: [] };

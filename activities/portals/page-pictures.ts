@@ -5,7 +5,7 @@
 import type { BrowserContext } from 'playwright';
 import type { PicturedElements } from '#contracts/calls/portal-pages-answers.ts';
 import { limits } from '#contracts/limits.ts';
-import type { Place } from './controls.ts';
+import type { PageOrFrame } from './controls.ts';
 import { maskedPage } from './masked-page.mjs';
 import { elementsOn } from './page-elements.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -16,8 +16,8 @@ export type PagePicture = PicturedElements & { html: string; png: Uint8Array };
 const SCREENSHOT_MS = 10_000;
 
 /** Returns the page's current HTML, with what a person entered or owns masked. */
-export const maskedHtml = (place: Place, texts: PageTexts): Promise<string> =>
-  place.evaluate(maskedPage, Object.values(texts));
+export const maskedHtml = (root: PageOrFrame, texts: PageTexts): Promise<string> =>
+  root.evaluate(maskedPage, Object.values(texts));
 
 /** Renders the masked page in a context without network access, and searches it for the texts of the map. */
 export async function pictureOf(

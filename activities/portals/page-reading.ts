@@ -1,5 +1,5 @@
 /** Reads texts and tables of a portal's page, each with one question to the browser. */
-import type { Place } from './controls.ts';
+import type { PageOrFrame } from './controls.ts';
 
 /** What is read of an element in the page. */
 type PageElement = {
@@ -21,16 +21,16 @@ type PageElement = {
  * once for clicks and fields, and once more for reading. So the page itself searches for what CSS can find.
  */
 async function readElements<Read>(
-  place: Place,
+  root: PageOrFrame,
   selector: string,
   read: (elements: PageElement[]) => Read,
 ): Promise<Read> {
   const found = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
   try {
-    return await place.evaluate<Read>(`(${String(read)})(${found})`);
+    return await root.evaluate<Read>(`(${String(read)})(${found})`);
   } catch (error) {
     if (!isAboutSelector(error)) throw error;
-    const elements = place.locator(selector);
+    const elements = root.locator(selector);
     return (await elements.evaluateAll(read as unknown as (all: unknown) => unknown)) as Read;
   }
 }
@@ -40,18 +40,18 @@ const isAboutSelector = (error: unknown): boolean =>
   error instanceof Error && /is not a valid selector/.test(error.message);
 
 /** Returns the texts of the elements as the page shows them. */
-export const shownTexts = (place: Place, selector: string): Promise<string[]> =>
-  readElements(place, selector, (elements) => elements.map((element) => element.innerText ?? ''));
+export const shownTexts = (root: PageOrFrame, selector: string): Promise<string[]> =>
+  readElements(root, selector, (elements) => elements.map((element) => element.innerText ?? ''));
 
 /** Returns the texts of the cells of a table, or of several. */
-export const cellTexts = (place: Place, table: string): Promise<string[]> =>
-  readElements(place, table, (tables) =>
+export const cellTexts = (root: PageOrFrame, table: string): Promise<string[]> =>
+  readElements(root, table, (tables) =>
     tables.flatMap((each) => Array.from(each.querySelectorAll('th, td'), (cell) => cell.textContent ?? '')),
   );
 
 /** Returns the texts and the targets of the links in a table. */
-export const linksIn = (place: Place, table: string): Promise<{ text: string; href: string }[]> =>
-  readElements(place, table, (tables) =>
+export const linksIn = (root: PageOrFrame, table: string): Promise<{ text: string; href: string }[]> =>
+  readElements(root, table, (tables) =>
     tables.flatMap((each) =>
       Array.from(each.querySelectorAll('a[href]'), (link) => ({
         text: (link.textContent ?? '').trim(),
@@ -63,9 +63,9 @@ export const linksIn = (place: Place, table: string): Promise<{ text: string; hr
 export type ListEntry = { value: string; label: string };
 
 /** Returns the entries of a list; null unless the selector finds exactly one element. */
-export async function listEntries(place: Place, list: string): Promise<ListEntry[] | null> {
+export async function listEntries(root: PageOrFrame, list: string): Promise<ListEntry[] | null> {
   // Hundreds of entries arrive faster as one text than as objects.
-  const json = await readElements(place, list, ([first, ...others]) => {
+  const json = await readElements(root, list, ([first, ...others]) => {
     if (!first || others.length > 0) return null;
     const entries = Array.from(first.querySelectorAll('option'), (entry) => ({
       value: entry.value ?? '',
@@ -77,8 +77,8 @@ export async function listEntries(place: Place, list: string): Promise<ListEntry
 }
 
 /** Returns how many elements there are, and whether the first one is visible. */
-export const lookFor = (place: Place, selector: string): Promise<{ count: number; isShown: boolean }> =>
-  readElements(place, selector, ([first, ...others]) => {
+export const lookFor = (root: PageOrFrame, selector: string): Promise<{ count: number; isShown: boolean }> =>
+  readElements(root, selector, ([first, ...others]) => {
     if (!first) return { count: 0, isShown: false };
     const { width, height } = first.getBoundingClientRect();
     const isShown = width > 0 && height > 0 && first.checkVisibility({ visibilityProperty: true });
@@ -86,15 +86,15 @@ export const lookFor = (place: Place, selector: string): Promise<{ count: number
   });
 
 /** Returns the texts of the one table's cells; null if it is not shown yet. */
-export const shownCells = (place: Place, table: string): Promise<string[] | null> =>
-  readElements(place, table, ([first, ...others]) => {
+export const shownCells = (root: PageOrFrame, table: string): Promise<string[] | null> =>
+  readElements(root, table, ([first, ...others]) => {
     if (!first || others.length > 0 || !first.checkVisibility()) return null;
     return Array.from(first.querySelectorAll('th, td'), (cell) => cell.textContent ?? '');
   });
 
 /** Reads a table's rows, or those of several, as maps from heading to cell text. */
-export async function readTable(place: Place, table: string): Promise<Map<string, string>[]> {
-  const shown = await readElements(place, table, (tables) =>
+export async function readTable(root: PageOrFrame, table: string): Promise<Map<string, string>[]> {
+  const shown = await readElements(root, table, (tables) =>
     tables.map((each) => ({
       headings: Array.from(each.querySelectorAll('thead th'), (cell) => cell.textContent ?? ''),
       rows: Array.from(each.querySelectorAll('tbody tr'), (row) =>

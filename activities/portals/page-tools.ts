@@ -2,7 +2,7 @@
 import { errors, type Locator, type Page } from 'playwright';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { passwordOf, PortalFault, type PortalLogin, type PortalSession } from './contract.ts';
-import { field, link, type Control, type Place } from './controls.ts';
+import { field, link, type Control, type PageOrFrame } from './controls.ts';
 import { downloadPdf } from './download.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, isAtSignIn, requireSignInHost, type Timeouts } from './navigation.ts';
@@ -22,22 +22,22 @@ export type PageToolsConfig = {
 };
 
 export type PageTools = {
-  fill: (place: Place, input: Control | Locator, text: string) => Promise<void>;
+  fill: (root: PageOrFrame, input: Control | Locator, text: string) => Promise<void>;
   /** Chooses an entry of a list by its label. */
-  select: (place: Place, list: Control | Locator, label: string) => Promise<void>;
+  select: (root: PageOrFrame, list: Control | Locator, label: string) => Promise<void>;
   /**
    * Waits for the wanted element, given by its selector or as a locator, or an error message. Returns null if the element
    * is shown, or else the portal's error messages.
    */
-  wordsInstead: (place: Place, wanted: string | Locator) => Promise<string | null>;
+  wordsInstead: (root: PageOrFrame, wanted: string | Locator) => Promise<string | null>;
   /** Waits for an error message or a notice of the portal, and returns the text of all that are on the page. */
-  shownAlert: (place: Place) => Promise<string>;
+  shownAlert: (root: PageOrFrame) => Promise<string>;
   /** Waits until all of the elements are shown. */
-  requireShown: (place: Place, ...wanted: readonly Locator[]) => Promise<void>;
+  requireShown: (root: PageOrFrame, ...wanted: readonly Locator[]) => Promise<void>;
   /** Waits for a table of labels and values, and reads it. */
-  readPairs: (place: Place, table: string) => Promise<Map<string, string>>;
+  readPairs: (root: PageOrFrame, table: string) => Promise<Map<string, string>>;
   /** Downloads the PDF that a link on the page leads to, with the session's cookies. */
-  downloadLinked: (session: PortalSession, from: Locator, place?: Place) => Promise<Uint8Array>;
+  downloadLinked: (session: PortalSession, from: Locator, root?: PageOrFrame) => Promise<Uint8Array>;
   /**
    * Returns the document of the page. Depending on the page map it is the PDF that the link leads to (`linked`), or the
    * page itself, printed (`printed`).
@@ -45,7 +45,7 @@ export type PageTools = {
   documentOf: (session: PortalSession, source: string, from: Locator) => Promise<Uint8Array>;
   /** Attaches a PDF to the field of an upload form. */
   attach: (
-    place: Place,
+    root: PageOrFrame,
     input: Control | Locator,
     file: { name: string; bytes: Uint8Array },
   ) => Promise<void>;
@@ -60,15 +60,15 @@ export type PageTools = {
    * Runs an action on an element that the page must contain; if it is missing, what the page shows instead determines
    * the fault.
    */
-  onPage: <T>(page: Place, action: () => Promise<T>) => Promise<T>;
+  onPage: <T>(page: PageOrFrame, action: () => Promise<T>) => Promise<T>;
   /** Returns whether the page is the portal's login: by its address, or because its host serves only the sign-in. */
-  isLogin: (place: Place) => boolean;
+  isLogin: (root: PageOrFrame) => boolean;
   /** Throws SESSION_EXPIRED if the page lacks the element that every page behind the login has. */
   stayInside: (page: Page, mark: Locator) => Promise<void>;
   /** Returns the fault that explains why the page lacks what it must contain. */
-  explain: (page: Place, cause?: unknown) => Promise<PortalFault>;
+  explain: (page: PageOrFrame, cause?: unknown) => Promise<PortalFault>;
   /** Returns the portal's error messages on the page, or an empty text. */
-  alertWords: (page: Place) => Promise<string>;
+  alertWords: (page: PageOrFrame) => Promise<string>;
 };
 
 /** Creates the tools of one portal from its selectors and timeouts. The second argument replaces some of them. */
@@ -79,9 +79,10 @@ export function createPageTools(
     timeouts = config.timeouts,
   }: Partial<PageToolsConfig> = {},
 ): PageTools {
-  const alertWords = async (page: Place): Promise<string> =>
+  const alertWords = async (page: PageOrFrame): Promise<string> =>
     (await shownTexts(page, config.alert)).join(' ').trim();
-  const explain = (page: Place, cause?: unknown): Promise<PortalFault> => faultOf(page, alertWords, cause);
+  const explain = (page: PageOrFrame, cause?: unknown): Promise<PortalFault> =>
+    faultOf(page, alertWords, cause);
   const onPage: PageTools['onPage'] = (page, action) =>
     onceLoaded(page, action, { patienceMs: timeouts.navigationMs, explain: (cause) => explain(page, cause) });
   const base = { alert: config.alert, isLoginAddress, timeouts, alertWords, explain, onPage };
@@ -102,7 +103,7 @@ type ToolBase = Pick<PageTools, 'alertWords' | 'explain' | 'onPage'> &
 
 /** Returns the fault that explains why a page lacks what it must contain. */
 async function faultOf(
-  page: Place,
+  page: PageOrFrame,
   alertWords: PageTools['alertWords'],
   cause: unknown,
 ): Promise<PortalFault> {
@@ -121,7 +122,7 @@ function navigationTools({
   timeouts,
   alertWords,
 }: ToolBase): Pick<PageTools, 'isLogin' | 'clickAndWait' | 'stayInside' | 'file'> {
-  const isLogin = (place: Place): boolean => isLoginAddress(place.url()) || isAtSignIn(place);
+  const isLogin = (root: PageOrFrame): boolean => isLoginAddress(root.url()) || isAtSignIn(root);
   const followInside = async (page: Page, target: Locator, limits: Timeouts): Promise<void> => {
     await follow(page, target, limits);
     if (isLogin(page)) throw signedOutFault(await alertWords(page));
@@ -142,15 +143,14 @@ function formTools({
   timeouts: { elementMs },
   onPage,
 }: ToolBase): Pick<PageTools, 'fill' | 'select' | 'attach'> {
-  const located = (place: Place, target: Control | Locator): Locator =>
-    'id' in target ? field(place, target) : target;
+  const located = (root: PageOrFrame, target: Control | Locator): Locator =>
+    'id' in target ? field(root, target) : target;
   return {
-    fill: (place, input, text) =>
-      onPage(place, () => located(place, input).fill(text, { timeout: elementMs })),
-    select: async (place, list, label) => {
-      await onPage(place, () => located(place, list).selectOption({ label }, { timeout: elementMs }));
+    fill: (root, input, text) => onPage(root, () => located(root, input).fill(text, { timeout: elementMs })),
+    select: async (root, list, label) => {
+      await onPage(root, () => located(root, list).selectOption({ label }, { timeout: elementMs }));
     },
-    attach: (place, input, file) => onPage(place, () => attachPdf(located(place, input), file, elementMs)),
+    attach: (root, input, file) => onPage(root, () => attachPdf(located(root, input), file, elementMs)),
   };
 }
 
@@ -160,38 +160,38 @@ function readingTools({
   alertWords,
   onPage,
 }: ToolBase): Pick<PageTools, 'wordsInstead' | 'shownAlert' | 'requireShown' | 'readPairs'> {
-  const wordsInstead: PageTools['wordsInstead'] = async (place, wanted) => {
-    const element = typeof wanted === 'string' ? place.locator(wanted) : wanted;
+  const wordsInstead: PageTools['wordsInstead'] = async (root, wanted) => {
+    const element = typeof wanted === 'string' ? root.locator(wanted) : wanted;
     // Usually one of the two is already visible. The questions are sent together, so they take the time of one. A page
     // that is being replaced does not answer; the next call waits for the page that follows.
     const seen = await Promise.all([
-      typeof wanted === 'string' ? lookFor(place, wanted) : lookForLocated(wanted),
-      lookFor(place, alert),
-      alertWords(place),
+      typeof wanted === 'string' ? lookFor(root, wanted) : lookForLocated(wanted),
+      lookFor(root, alert),
+      alertWords(root),
     ]).catch(() => null);
     const [here, answered, words = ''] = seen ?? [];
     if (here?.isShown || answered?.isShown) return here?.isShown || here?.count ? null : words;
-    await onPage(place, () => element.or(place.locator(alert)).first().waitFor({ timeout }));
-    return (await element.count()) > 0 ? null : alertWords(place);
+    await onPage(root, () => element.or(root.locator(alert)).first().waitFor({ timeout }));
+    return (await element.count()) > 0 ? null : alertWords(root);
   };
   return {
     wordsInstead,
-    shownAlert: async (place) => {
-      const seen = await Promise.all([lookFor(place, alert), alertWords(place)]).catch(() => null);
+    shownAlert: async (root) => {
+      const seen = await Promise.all([lookFor(root, alert), alertWords(root)]).catch(() => null);
       const [answered, words = ''] = seen ?? [];
       if (answered?.isShown) return words;
-      await onPage(place, () => place.locator(alert).first().waitFor({ timeout }));
-      return alertWords(place);
+      await onPage(root, () => root.locator(alert).first().waitFor({ timeout }));
+      return alertWords(root);
     },
-    requireShown: async (place, ...wanted) => {
-      for (const element of wanted) await onPage(place, () => element.first().waitFor({ timeout }));
+    requireShown: async (root, ...wanted) => {
+      for (const element of wanted) await onPage(root, () => element.first().waitFor({ timeout }));
     },
-    readPairs: async (place, table) => {
+    readPairs: async (root, table) => {
       // A page that is being replaced does not answer; the next call waits for the page that follows.
-      const cells = await shownCells(place, table).catch(() => null);
+      const cells = await shownCells(root, table).catch(() => null);
       if (cells) return pairsOf(cells);
-      await onPage(place, () => place.locator(table).waitFor({ timeout }));
-      return pairsOf(await cellTexts(place, table));
+      await onPage(root, () => root.locator(table).waitFor({ timeout }));
+      return pairsOf(await cellTexts(root, table));
     },
   };
 }
@@ -207,10 +207,10 @@ function documentTools({
   explain,
   onPage,
 }: ToolBase): Pick<PageTools, 'downloadLinked' | 'documentOf'> {
-  const downloadLinked: PageTools['downloadLinked'] = async ({ context, page }, from, place = page) => {
-    const href = await onPage(place, () => from.getAttribute('href', { timeout }));
-    if (!href) throw await explain(place);
-    const url = new URL(href, place.url()).href;
+  const downloadLinked: PageTools['downloadLinked'] = async ({ context, page }, from, root = page) => {
+    const href = await onPage(root, () => from.getAttribute('href', { timeout }));
+    if (!href) throw await explain(root);
+    const url = new URL(href, root.url()).href;
     return downloadPdf(context, url, { timeoutMs: downloadMs, isLogin: isLoginAddress });
   };
   return {
@@ -251,10 +251,10 @@ export function createMenu(
 export function createConfirmation(
   { wordsInstead }: PageTools,
   config: { notice: string },
-): (place: Place, taken: RegExp) => Promise<{ isTaken: boolean; words: string }> {
-  return async (place, taken) => {
-    const notice = place.locator(config.notice);
-    const words = ((await wordsInstead(place, notice)) ?? (await notice.first().innerText())).trim();
+): (root: PageOrFrame, taken: RegExp) => Promise<{ isTaken: boolean; words: string }> {
+  return async (root, taken) => {
+    const notice = root.locator(config.notice);
+    const words = ((await wordsInstead(root, notice)) ?? (await notice.first().innerText())).trim();
     return { isTaken: taken.test(words), words };
   };
 }

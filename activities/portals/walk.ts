@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page } from 'playwright';
 import type { PortalFault } from './contract.ts';
-import { link, type Place } from './controls.ts';
+import { link, type PageOrFrame } from './controls.ts';
 import { onceLoaded } from './loading.ts';
 import { countOn } from './page-elements.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -10,10 +10,10 @@ import type { BehindSignIn, ProbePage, ProbeStep } from './probe-pages.ts';
 import { isPortalChange, type ReadOnly } from './read-only.ts';
 
 /**
- * `place` is the page, or the frame that shows it; it is still open. `missing` are paths of texts in the page map. If a
- * page was not reached, a link on the way is missing, and `place` is where it should be.
+ * `root` is the page, or the frame that shows it; it is still open. `missing` are paths of texts in the page map. If a
+ * page was not reached, a link on the way is missing, and `root` is where it should be.
  */
-export type OpenedPage = { page: string; place: Place; isReached: boolean; missing: string[] };
+export type OpenedPage = { page: string; root: PageOrFrame; isReached: boolean; missing: string[] };
 
 type Walk = {
   page: Page;
@@ -44,28 +44,28 @@ async function openPage(walk: Walk, wanted: ProbePage): Promise<OpenedPage> {
     const path = 'follow' in step ? step.follow : step.unfold;
     const isTaken = await takeStep(walk, step);
     guard.check();
-    if (!isTaken) return { page: wanted.page, place: page, isReached: false, missing: [path] };
+    if (!isTaken) return { page: wanted.page, root: page, isReached: false, missing: [path] };
   }
-  const place = wanted.frame === undefined ? page : await frameAt(walk, wanted.frame);
-  if (!place)
-    return { page: wanted.page, place: page, isReached: false, missing: wanted.frame ? [wanted.frame] : [] };
-  const missing = await missingOn(walk, place, wanted.shows);
+  const root = wanted.frame === undefined ? page : await frameAt(walk, wanted.frame);
+  if (!root)
+    return { page: wanted.page, root: page, isReached: false, missing: wanted.frame ? [wanted.frame] : [] };
+  const missing = await missingOn(walk, root, wanted.shows);
   guard.check();
-  return { page: wanted.page, place, isReached: true, missing };
+  return { page: wanted.page, root, isReached: true, missing };
 }
 
 /** Returns false if the link is missing, or leads to a host that is not the portal's. */
 async function takeStep(walk: Walk, step: ProbeStep): Promise<boolean> {
   const { page, texts, behindSignIn, guard } = walk;
   const { tools, timeouts } = behindSignIn;
-  const place = 'frame' in step && step.frame !== undefined ? await frameAt(walk, step.frame) : page;
-  if (!place) return false;
-  const target = link(place, texts['follow' in step ? step.follow : step.unfold] ?? '');
+  const root = 'frame' in step && step.frame !== undefined ? await frameAt(walk, step.frame) : page;
+  if (!root) return false;
+  const target = link(root, texts['follow' in step ? step.follow : step.unfold] ?? '');
   try {
-    await awaited(walk, place, () => target.count());
+    await awaited(walk, root, () => target.count());
     if ('unfold' in step) await target.first().click({ timeout: timeouts.elementMs });
-    else if (place === page) await tools.clickAndWait(page, target.first());
-    else await followInFrame(place as Frame, target.first(), walk);
+    else if (root === page) await tools.clickAndWait(page, target.first());
+    else await followInFrame(root as Frame, target.first(), walk);
     return true;
   } catch (error) {
     // To the page, a blocked request looks like a portal that cannot be reached, so it is checked first.
@@ -106,17 +106,17 @@ async function frameAt(walk: Walk, path: string): Promise<Frame | null> {
  * Returns the paths of the texts that are not found. Only the first one is awaited, as in a job: the page has loaded
  * then, and the others are there or missing.
  */
-async function missingOn(walk: Walk, place: Place, shows: readonly string[]): Promise<string[]> {
+async function missingOn(walk: Walk, root: PageOrFrame, shows: readonly string[]): Promise<string[]> {
   const { texts } = walk;
   const absent = async (): Promise<string[]> => {
     const missing: string[] = [];
-    for (const path of shows) if ((await countOn(place, texts[path] ?? '')) === 0) missing.push(path);
+    for (const path of shows) if ((await countOn(root, texts[path] ?? '')) === 0) missing.push(path);
     return missing;
   };
   const [first] = await absent();
   if (first === undefined) return [];
   try {
-    await awaited(walk, place, () => countOn(place, texts[first] ?? ''));
+    await awaited(walk, root, () => countOn(root, texts[first] ?? ''));
   } catch (error) {
     if (!isPortalChange(error)) throw error;
   }
@@ -129,7 +129,7 @@ async function missingOn(walk: Walk, place: Place, shows: readonly string[]): Pr
  */
 async function awaited(
   { behindSignIn: { tools, timeouts } }: Walk,
-  place: Place,
+  root: PageOrFrame,
   count: () => Promise<number>,
 ): Promise<void> {
   const look = async (): Promise<void> => {
@@ -139,6 +139,6 @@ async function awaited(
       await delay(LOOK_MS);
     }
   };
-  const explain = async (cause: unknown): Promise<PortalFault> => tools.explain(place, cause);
-  await onceLoaded(place, look, { patienceMs: timeouts.navigationMs, explain });
+  const explain = async (cause: unknown): Promise<PortalFault> => tools.explain(root, cause);
+  await onceLoaded(root, look, { patienceMs: timeouts.navigationMs, explain });
 }

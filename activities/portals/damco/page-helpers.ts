@@ -1,6 +1,6 @@
 /** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
 import { errors, type Frame, type Locator, type Page } from 'playwright';
-import { link, type Place } from '#activities/portals/controls.ts';
+import { link, type PageOrFrame } from '#activities/portals/controls.ts';
 import { hasElement } from '#activities/portals/loading.ts';
 import {
   clickUnlessBegun,
@@ -23,17 +23,17 @@ export const tools = createPageTools(config);
 export const { onPage, alertWords, wordsInstead, fill, downloadLinked } = tools;
 
 /** Clicks an element without waiting for what follows. A click whose report was lost is not repeated if it has begun. */
-export const click = (place: Place, target: Locator, hasBegun: HasBegun): Promise<void> =>
-  onPage(place, () => clickUnlessBegun(target, config.timeouts.elementMs, hasBegun));
+export const click = (root: PageOrFrame, target: Locator, hasBegun: HasBegun): Promise<void> =>
+  onPage(root, () => clickUnlessBegun(target, config.timeouts.elementMs, hasBegun));
 
 /** Chooses an entry of a list by its label or value. */
-export async function choose(place: Place, list: Locator, text: string): Promise<void> {
-  await onPage(place, () => list.selectOption(text, { timeout: config.timeouts.elementMs }));
+export async function choose(root: PageOrFrame, list: Locator, text: string): Promise<void> {
+  await onPage(root, () => list.selectOption(text, { timeout: config.timeouts.elementMs }));
 }
 
 /** Waits for the list, then returns whether it offers the text. */
-export async function hasChoice(place: Place, list: Locator, text: string): Promise<boolean> {
-  await onPage(place, () => list.waitFor({ timeout: config.timeouts.elementMs }));
+export async function hasChoice(root: PageOrFrame, list: Locator, text: string): Promise<boolean> {
+  await onPage(root, () => list.waitFor({ timeout: config.timeouts.elementMs }));
   return (await list.locator('option').allTextContents()).includes(text);
 }
 

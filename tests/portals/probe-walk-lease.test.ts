@@ -1,4 +1,4 @@
-/** A probe signs in only under a place on the portal that its login has alone, as every job does. */
+/** A probe signs in only under a lease on the portal that no other session of its login has, as every job does. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { portalAddresses } from '#activities/portals/portals.ts';
