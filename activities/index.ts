@@ -1,4 +1,4 @@
-/** All activities, built from the process's dependencies. */
+/** Builds all activities from the process's dependencies, and ends what they leave running. */
 import type { WorkerDeps } from '#api/deps.ts';
 import { noteUnisolated } from '#api/domain/portals/browser-isolation.ts';
 import { createBrowserPool } from './browser/pool.ts';

@@ -1,8 +1,8 @@
 /** Limits how long work is waited for. */
 
 /**
- * Returns what the work returns, or what `late` returns, or throws, once the time is over. The work itself then goes on,
- * and nobody hears of its failure.
+ * Returns what the work returns, or what `late` returns or throws once the time is over. The work itself then goes on,
+ * and its failure is ignored.
  */
 export async function withinMs<Done, Late>(
   timeoutMs: number,

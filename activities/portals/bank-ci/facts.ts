@@ -1,4 +1,4 @@
-/** Plain facts of the bank's cash incentive desk. */
+/** Facts about the bank's cash incentive desk: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const bankCiFacts = {

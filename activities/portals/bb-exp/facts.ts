@@ -1,4 +1,4 @@
-/** Plain facts of Bangladesh Bank's EXP portal. */
+/** Facts about Bangladesh Bank's EXP portal: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const bbExpFacts = {

@@ -1,4 +1,4 @@
-/** Plain facts of BEPZA's permit system. */
+/** Facts about BEPZA's permit system: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const bepzaFacts = {

@@ -1,4 +1,4 @@
-/** Plain facts of Chattogram port's container look-up. */
+/** Facts about Chattogram port's container look-up: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const cpaFacts = {

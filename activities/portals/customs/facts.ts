@@ -1,4 +1,4 @@
-/** Plain facts of Bangladesh Customs' bill tracking. */
+/** Facts about Bangladesh Customs' bill tracking: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const customsFacts = {

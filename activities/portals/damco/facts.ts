@@ -1,4 +1,4 @@
-/** Plain facts of the forwarder's shipper portal. */
+/** Facts about the forwarder's shipper portal: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const damcoFacts = {

@@ -1,4 +1,4 @@
-/** Plain facts of EPB's export tracker. */
+/** Facts about EPB's export tracker: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const epbFacts = {

@@ -1,4 +1,4 @@
-/** Plain facts of the H&M supplier portal. */
+/** Facts about the H&M supplier portal: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const hmFacts = {

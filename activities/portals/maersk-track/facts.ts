@@ -1,4 +1,4 @@
-/** Plain facts of the carrier's tracking. */
+/** Facts about the carrier's tracking: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const maerskTrackFacts = {

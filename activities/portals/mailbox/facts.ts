@@ -1,4 +1,4 @@
-/** Plain facts of the mailbox that FCRs are read from. */
+/** Facts about the mailbox that FCRs are read from: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const mailboxFacts = {

@@ -1,4 +1,4 @@
-/** Plain facts of MyShipment. */
+/** Facts about MyShipment: names, address and login. */
 import type { PortalFacts } from '#activities/portals/facts.ts';
 
 export const myshipmentFacts = {

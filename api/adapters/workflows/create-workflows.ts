@@ -1,4 +1,4 @@
-/** The domain's port to workflows, by Temporal's client. */
+/** Implements the domain's port to workflows with Temporal's client. */
 import type { Workflows } from '#api/domain/workflows-port.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { limits } from '#contracts/limits.ts';

@@ -1,4 +1,4 @@
-/** The administrators' overview. */
+/** The call that reads the administrators' overview. */
 import { z } from 'zod';
 import { admin, admins } from './admin-call.ts';
 import type { CallTable } from './call.ts';

@@ -1,4 +1,4 @@
-/** The states of a job. Apart from the schemas, so that pages need not load their library. */
+/** The states of a job. Imports no schemas, so that pages need not load their library. */
 
 /** States that lists include. */
 export const listedStates = [

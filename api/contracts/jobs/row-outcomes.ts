@@ -1,4 +1,4 @@
-/** How a row can end (portals.md 1.1). Apart from the schemas, so that pages need not load their library. */
+/** How a row can end (portals.md 1.1). Imports no schemas, so that pages need not load their library. */
 
 /** Outcomes of successful rows. */
 export const doneOutcomes = ['SUCCESS', 'ALREADY_DONE'] as const;

@@ -1,4 +1,4 @@
-/** What the mails to administrators say. */
+/** Writes the mails to administrators. */
 import { adminMailMessages } from '#contracts/accounts/admin-mail-messages.ts';
 import { approvalMessages } from '#contracts/accounts/approval-messages.ts';
 import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';

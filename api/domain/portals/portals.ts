@@ -1,4 +1,4 @@
-/** Pausing and resuming portals. */
+/** Pauses and resumes portals. */
 import { english } from '#contracts/messages/render.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
