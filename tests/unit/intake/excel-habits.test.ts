@@ -18,6 +18,7 @@ import {
   submitService,
   text,
   today,
+  withHiddenRows,
   workbook,
 } from './uploads.ts';
 
@@ -123,6 +124,19 @@ describe('hidden rows', () => {
     expect(warnings).toMatchObject([
       { row: 0, problem: saying('2 rows are hidden in the workbook, the first of them is row 3.') },
     ]);
+  });
+
+  test('the hidden rows of a workbook of the old format are read, and a warning says how many there are', async () => {
+    const rows = { A2: text('PAL/1'), B2: number(1), A4: text('PAL/2'), B4: number(2), A5: text('PAL/3') };
+    const xls = workbook({ Data: { ...headings, ...rows, B5: number(3) } }, 'biff8');
+    expect(await read(submitService, 'rows.xls', xls)).toMatchObject({ hiddenRows: 0, warnings: [] });
+    // Row 3 is empty, and so is not counted; row 4 of the sheet is the second row of the job.
+    const hidden = await read(submitService, 'rows.xls', withHiddenRows(xls, [3, 4]));
+    expect(hidden.rows).toHaveLength(3);
+    expect(hidden).toMatchObject({
+      hiddenRows: 1,
+      warnings: [{ row: 0, problem: saying('Row 2 is hidden in the workbook.') }],
+    });
   });
 
   test('a workbook without hidden rows has no such warning, whatever its cells say', async () => {

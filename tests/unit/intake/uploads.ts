@@ -97,11 +97,48 @@ export function workbook(
 ): Buffer {
   const book = xlsx.utils.book_new();
   for (const [name, cells] of Object.entries(sheets)) {
-    const sheet: xlsx.WorkSheet = { ...cells, '!ref': 'A1:Z50' };
+    const sheet: xlsx.WorkSheet = { ...cells, '!ref': 'A1:AZ50' };
     xlsx.utils.book_append_sheet(book, sheet, name);
   }
   change(book);
   return Buffer.from(xlsx.write(book, { type: 'buffer', bookType }) as Uint8Array);
+}
+
+const BEGIN_OF_SHEET = 0x0809;
+const DIMENSIONS = 0x0200;
+const ROW = 0x0208;
+const RECORD_HEADER_BYTES = 4;
+const HIDDEN = 0x20;
+
+/** Hides rows, counted from 1, of a workbook of the old format with one sheet, which the writer of workbooks cannot. */
+export function withHiddenRows(xls: Buffer, rows: readonly number[]): Buffer {
+  const file = xlsx.CFB.read(xls, { type: 'buffer' });
+  const stream = xlsx.CFB.find(file, 'Workbook');
+  if (!stream) throw new Error('This is no workbook of the old format.');
+  const records = Buffer.from(stream.content as Uint8Array);
+  const isSheet = (place: number): boolean =>
+    records.readUInt16LE(place) === BEGIN_OF_SHEET && records.readUInt16LE(place + 6) === 0x10;
+  let inSheet = false;
+  for (let place = 0; place < records.length;) {
+    inSheet ||= isSheet(place);
+    const isDimensions = inSheet && records.readUInt16LE(place) === DIMENSIONS;
+    place += RECORD_HEADER_BYTES + records.readUInt16LE(place + 2);
+    if (!isDimensions) continue;
+    const parts = [records.subarray(0, place), ...rows.map(hiddenRow), records.subarray(place)];
+    stream.content = Buffer.concat(parts);
+    stream.size = stream.content.length;
+    return Buffer.from(xlsx.CFB.write(file, { type: 'buffer' }) as Uint8Array);
+  }
+  throw new Error('The workbook has no sheet.');
+}
+
+function hiddenRow(row: number): Buffer {
+  const record = Buffer.alloc(RECORD_HEADER_BYTES + 16);
+  record.writeUInt16LE(ROW, 0);
+  record.writeUInt16LE(16, 2);
+  record.writeUInt16LE(row - 1, RECORD_HEADER_BYTES);
+  record.writeUInt8(HIDDEN, RECORD_HEADER_BYTES + 12);
+  return record;
 }
 
 export const text = (v: string): xlsx.CellObject => ({ t: 's', v });

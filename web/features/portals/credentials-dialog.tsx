@@ -181,7 +181,7 @@ function FormButtons(props: {
   );
 }
 
-function CredentialsForm(props: {
+type FormProps = {
   portal: CredentialName;
   /** Null if no login is saved; without a user name if our team entered it. */
   saved: ShownCredential | null;
@@ -190,20 +190,17 @@ function CredentialsForm(props: {
   /** True if the customer has already given consent. */
   hasConsent: boolean;
   onClose: () => void;
-}) {
-  const { portal, saved, mailbox, hasConsent, onClose } = props;
+};
+
+/** Holds what is typed of a login, and passes it on once it is valid. */
+function useTypedLogin({ portal, saved, mailbox, hasConsent }: FormProps) {
   const words = useWords(loginWords);
-  const mailboxTexts = useWords(mailboxWords);
   const user = useUser();
-  const provider = saved?.provider ?? null;
-  const [username, setUsername] = useState((provider ? '' : saved?.username) ?? '');
+  const [username, setUsername] = useState((saved?.provider ? '' : saved?.username) ?? '');
   const [server, setServer] = useState(typedServerOf(saved?.server ?? null));
   const [password, setPassword] = useState('');
   const [consent, setConsent] = useState(hasConsent);
   const [errors, setErrors] = useState<Errors>({});
-  const { test, save, remove, result, failed, done } = useCredentialActions(user.id, portal, onClose);
-  const busy = test.isPending || save.isPending || remove.isPending || done;
-
   const problems = (): Errors => ({
     ...problemsOf(username, password),
     ...(mailbox ? serverProblems(server, mailbox) : {}),
@@ -215,24 +212,47 @@ function CredentialsForm(props: {
     const login = { userId: user.id, portalName: portal, username: username.trim(), password };
     run(mailbox ? { ...login, server: serverIn(server) } : login);
   };
-  const isAllowed = () => {
-    setErrors(consent ? {} : { consent: words.consentRequired });
-    return consent;
+  return {
+    username,
+    setUsername,
+    server,
+    setServer,
+    password,
+    setPassword,
+    consent,
+    setConsent,
+    errors,
+    withValidInput,
+    isAllowed: () => {
+      setErrors(consent ? {} : { consent: words.consentRequired });
+      return consent;
+    },
+    withConsent: (run: (input: CredentialInput & { consent: boolean }) => void) => {
+      if (consent) withValidInput((input) => run({ ...input, consent }));
+      else setErrors({ ...problems(), consent: words.consentRequired });
+    },
   };
+}
+
+function CredentialsForm(props: FormProps) {
+  const { portal, saved, mailbox, hasConsent, onClose } = props;
+  const words = useWords(loginWords);
+  const mailboxTexts = useWords(mailboxWords);
+  const user = useUser();
+  const provider = saved?.provider ?? null;
+  const typed = useTypedLogin(props);
+  const { errors } = typed;
+  const { test, save, remove, result, failed, done } = useCredentialActions(user.id, portal, onClose);
+  const busy = test.isPending || save.isPending || remove.isPending || done;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (consent) withValidInput((input) => save.mutate({ ...input, consent }));
-    else
-      setErrors({
-        ...problems(),
-        consent: words.consentRequired,
-      });
+    typed.withConsent(save.mutate);
   };
 
   const offersProviders = mailbox !== null && mailbox.providers.length > 0;
   // Also needed by the buttons of the providers, which come first.
   const consentField = hasConsent ? null : (
-    <ConsentField checked={consent} error={errors.consent} onChange={setConsent} />
+    <ConsentField checked={typed.consent} error={errors.consent} onChange={typed.setConsent} />
   );
 
   return (
@@ -247,7 +267,7 @@ function CredentialsForm(props: {
             <MailboxProviders
               providers={mailbox.providers}
               connected={provider && saved?.username ? { provider, address: saved.username } : null}
-              isAllowed={isAllowed}
+              isAllowed={typed.isAllowed}
               disabled={busy}
               onFailed={failed}
             />
@@ -255,20 +275,25 @@ function CredentialsForm(props: {
           </>
         ) : null}
         {mailbox ? (
-          <MailServerFields typed={server} settings={mailbox} errors={errors} onChange={setServer} />
+          <MailServerFields
+            typed={typed.server}
+            settings={mailbox}
+            errors={errors}
+            onChange={typed.setServer}
+          />
         ) : null}
         <TextField
           label={words.username}
           autoComplete="off"
-          value={username}
-          onChange={setUsername}
+          value={typed.username}
+          onChange={typed.setUsername}
           error={errors.username}
         />
         <PasswordField
           label={words.password}
           autoComplete="off"
-          value={password}
-          onChange={setPassword}
+          value={typed.password}
+          onChange={typed.setPassword}
           error={errors.password}
         />
         {offersProviders ? null : consentField}
@@ -279,14 +304,14 @@ function CredentialsForm(props: {
         ) : null}
         <Flex gap="3" wrap="wrap" justify="flex-end">
           {saved === null ? null : <DeleteButton portal={portal} busy={busy} remove={remove} />}
-          <FormButtons busy={busy} test={test} save={save} onTest={() => withValidInput(test.mutate)} />
+          <FormButtons busy={busy} test={test} save={save} onTest={() => typed.withValidInput(test.mutate)} />
         </Flex>
       </form>
     </Stack>
   );
 }
 
-type FilledForm = { saved: ShownCredential | null; mailbox: MailboxSettings | null; hasConsent: boolean };
+type FilledForm = Pick<FormProps, 'saved' | 'mailbox' | 'hasConsent'>;
 
 export function CredentialsDialog(props: { portal: CredentialName; onClose: () => void }) {
   const words = useWords(loginWords);

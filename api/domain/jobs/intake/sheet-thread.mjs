@@ -161,7 +161,8 @@ async function readWorkbook(source, caps) {
       ? openParts(xlsx, source.parts)
       : xlsx.read(readFileSync(source.path), { type: 'array', ...readOptions });
   const show = textReader(xlsx, workbook);
-  const hiddenIn = source.kind === 'xlsx' ? hiddenRowsBySheet(xlsx, source.parts) : new Map();
+  const hiddenIn =
+    source.kind === 'xlsx' ? hiddenRowsBySheet(xlsx, source.parts) : hiddenRowsOfOldFormat(workbook);
   for (const name of namesInOrder(workbook)) {
     const collector = lineCollector(caps);
     readSheet(rowsOf(workbook, name), { show, hidden: hiddenIn.get(name) }, collector, caps);
@@ -206,6 +207,22 @@ function hiddenRowsBySheet(xlsx, parts) {
   const byPath = new Map(parts.map(({ path, bytes }) => [path, hiddenRowsOf(bytes)]));
   if ([...byPath.values()].every(({ size }) => size === 0)) return new Map();
   return new Map(sheetsInOrder(xlsx, parts).map(({ name, path }) => [name, byPath.get(path) ?? new Set()]));
+}
+
+/**
+ * Returns the same for a workbook of the old format, in which the reader marks hidden rows itself.
+ * @param {import('@e965/xlsx').WorkBook} workbook
+ * @returns {Map<string, Set<number>>}
+ */
+function hiddenRowsOfOldFormat({ Sheets }) {
+  return new Map(
+    Object.entries(Sheets).map(([name, sheet]) => {
+      /** @type {Set<number>} */
+      const hidden = new Set();
+      sheet['!rows']?.forEach((row, index) => row?.hidden && hidden.add(index + 1));
+      return [name, hidden];
+    }),
+  );
 }
 
 /**
