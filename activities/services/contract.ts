@@ -49,6 +49,11 @@ export type Column = {
    * could be exchanged. Absent if the column has no dates.
    */
   dateOrder?: (cell: string) => 'month first' | 'either' | null;
+  /**
+   * Returns the sign or code of a currency beside an amount, and the codes that it can stand for; null without one.
+   * Absent if the column has no amounts in the currency of the row.
+   */
+  shownCurrency?: (cell: string) => { mark: string; codes: readonly string[] } | null;
 };
 
 /** A problem of a cell or of the whole row, and a hint how to correct it. */

@@ -1,7 +1,7 @@
 /** The columns of an application for an export permit (portals.md 6.6). */
 import type { Column } from '#services/contract.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
-import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
+import { integer, money, oneOf, text } from '#services/families/fields-numbers.ts';
 import {
   bangladeshLocode,
   country,
@@ -36,7 +36,7 @@ export const epColumns = [
   { name: 'transport_mode', aliases: ['mode of transport'], required: true, ...transportMode },
   { name: 'incoterm', aliases: ['incoterms', 'terms'], required: true, ...incoterm },
   ...moneyColumns,
-  { name: 'fob_value', aliases: ['fob'], required: true, ...decimal({ above: 0 }) },
+  { name: 'fob_value', aliases: ['fob'], required: true, ...money({ above: 0 }) },
   ...goodsColumns,
   grossWeightColumn,
   { name: 'cartons', aliases: ['ctns'], required: true, ...integer({ min: 1 }) },

@@ -2,7 +2,7 @@
 import type { Column } from '#services/contract.ts';
 import { rotation, transportDocument } from '#services/families/fields-containers.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
-import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
+import { integer, money, oneOf, text } from '#services/families/fields-numbers.ts';
 import { country, expNumber } from '#services/families/fields-trade.ts';
 import { portOfEntry } from '#services/families/bepza-fields.ts';
 import {
@@ -44,7 +44,7 @@ export const ipColumns = [
   { name: 'line_no', aliases: ['line'], required: false, ...text(1, 10, '214') },
   { name: 'exp_no', aliases: ['exp', 'exp number'], required: false, ...expNumber },
   ...moneyColumns,
-  { name: 'freight', required: false, ...decimal({ min: 0 }) },
+  { name: 'freight', required: false, ...money({ min: 0 }) },
   ...goodsColumns,
   grossWeightColumn,
   { name: 'packages', aliases: ['pkgs'], required: true, ...integer({ min: 1 }) },

@@ -3,7 +3,7 @@ import { incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
 import type { Column } from '#services/contract.ts';
 import { transportDocument } from '#services/families/fields-containers.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
-import { decimal, oneOf, pattern, text } from '#services/families/fields-numbers.ts';
+import { decimal, money, oneOf, pattern, text } from '#services/families/fields-numbers.ts';
 import {
   billOfExport,
   currency,
@@ -16,8 +16,8 @@ import { EXCHANGE_RATE_DECIMALS } from './figures.ts';
 import { cashIncentiveApplicationMessages } from './messages.ts';
 
 const past = isoDate({ notAfterToday: true });
-const amount = decimal({ min: 0 });
-const value = decimal({ above: 0 });
+const amount = money({ min: 0 });
+const value = money({ above: 0 });
 
 export const claimColumns = [
   {
@@ -56,7 +56,7 @@ export const claimColumns = [
   { name: 'btb_lc_no', aliases: ['btb lc'], required: false, ...text(3, 40, '0712-25-04-0391') },
   { name: 'btb_local_value', aliases: ['local value'], required: false, ...amount },
   { name: 'cmt_value', aliases: ['cmt'], required: false, ...amount },
-  { name: 'value_addition_pct', aliases: ['value addition'], required: false, ...amount },
+  { name: 'value_addition_pct', aliases: ['value addition'], required: false, ...decimal({ min: 0 }) },
   { name: 'btma_cert_no', aliases: ['btma'], required: false, ...text(3, 40, 'BTMA/26/55120') },
   {
     name: 'bgmea_cert_no',

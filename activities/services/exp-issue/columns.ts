@@ -1,7 +1,7 @@
 /** The columns of an EXP form (portals.md 3.1). */
 import type { Column } from '#services/contract.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
-import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
+import { decimal, integer, money, oneOf, text } from '#services/families/fields-numbers.ts';
 import {
   bangladeshLocode,
   bin,
@@ -16,7 +16,7 @@ import {
 } from '#services/families/fields-trade.ts';
 import { adCode } from '#services/families/fields.ts';
 
-const amount = decimal({ min: 0 });
+const amount = money({ min: 0 });
 
 /** Accepts any number; one that matches neither format of an ERC causes a warning. */
 const erc = text(5, 30, '260326110123456');
@@ -51,11 +51,11 @@ export const issueColumns = [
   { name: 'unit', required: true, ...unit },
   { name: 'currency', required: true, ...currency },
   { name: 'incoterm', aliases: ['incoterms'], required: true, ...incoterm },
-  { name: 'invoice_value', aliases: ['invoice amount'], required: true, ...decimal({ above: 0 }) },
+  { name: 'invoice_value', aliases: ['invoice amount'], required: true, ...money({ above: 0 }) },
   { name: 'freight', required: false, ...amount },
   { name: 'insurance', required: false, ...amount },
   { name: 'commission', required: false, ...amount },
-  { name: 'fob_value', aliases: ['fob'], required: false, ...decimal({ above: 0 }) },
+  { name: 'fob_value', aliases: ['fob'], required: false, ...money({ above: 0 }) },
   {
     name: 'gross_weight_kg',
     aliases: ['gross weight'],

@@ -3,7 +3,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import type { CellProblem, Column, RowData } from '#services/contract.ts';
 import type { GroupProblem } from './corrections.ts';
 import { isoDate } from './fields-dates.ts';
-import { decimal, integer, isNear, scaled, text, unscaled } from './fields-numbers.ts';
+import { decimal, integer, isNear, money, scaled, text, unscaled } from './fields-numbers.ts';
 import { contractType, currency, hsCode, unit } from './fields-trade.ts';
 import { enterpriseCode, zoneColumn } from './bepza-fields.ts';
 import { bepzaMessages } from './bepza-messages.ts';
@@ -31,7 +31,7 @@ export const contractColumns = [
 
 export const moneyColumns = [
   { name: 'currency', required: true, ...currency },
-  { name: 'invoice_value', aliases: ['invoice amount'], required: true, ...decimal({ above: 0 }) },
+  { name: 'invoice_value', aliases: ['invoice amount'], required: true, ...money({ above: 0 }) },
 ] as const satisfies readonly Column[];
 
 /** Columns of one line of goods, the same in both sheets. */
@@ -42,7 +42,7 @@ export const goodsColumns = [
   { name: 'quantity', aliases: ['qty'], required: true, ...decimal({ above: 0, decimals: 3 }) },
   { name: 'unit', required: true, ...unit },
   { name: 'net_weight_kg', aliases: ['net weight'], required: true, ...weight },
-  { name: 'item_fob', aliases: ['fob of item'], required: true, ...decimal({ above: 0 }) },
+  { name: 'item_fob', aliases: ['fob of item'], required: true, ...money({ above: 0 }) },
 ] as const satisfies readonly Column[];
 
 export const grossWeightColumn = {

@@ -8,7 +8,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import type { Column } from '#services/contract.ts';
 import { fieldMessages } from './field-messages.ts';
 
-export type Field = Pick<Column, 'schema' | 'hint' | 'dateOrder'>;
+export type Field = Pick<Column, 'schema' | 'hint' | 'dateOrder' | 'shownCurrency'>;
 
 export const currencyCodes = [
   'USD',
@@ -43,17 +43,38 @@ function plainNumber(cell: string): string {
   return /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 }
 
-const currencyMark = String.raw`(?:\p{Sc}|Tk\.?|${currencyCodes.join('|')})`;
+const currencyMark = String.raw`\p{Sc}|Tk\.?|${currencyCodes.join('|')}`;
 const amountWithCurrency = new RegExp(
-  String.raw`^(?:${currencyMark}\s*(?<after>\d[\d.,]*)|(?<before>\d[\d.,]*)\s*${currencyMark})$`,
+  String.raw`^(?:(?<first>${currencyMark})\s*(?<after>\d[\d.,]*)|(?<before>\d[\d.,]*)\s*(?<last>${currencyMark}))$`,
   'iu',
 );
 
-/** Removes one currency before or after a number: Excel's format for money shows it in the cell. */
-function withoutCurrency(cell: string): string {
+type Amount = { number: string; mark: string | null };
+
+/** Separates a number from one currency before or after it: Excel's format for money shows it in the cell. */
+function amountOf(cell: string): Amount {
   const text = latinDigits(cell).trim();
-  const { before, after } = amountWithCurrency.exec(text)?.groups ?? {};
-  return after ?? before ?? text;
+  const { first, after, before, last } = amountWithCurrency.exec(text)?.groups ?? {};
+  return { number: after ?? before ?? text, mark: first ?? last ?? null };
+}
+
+/** The currencies that a sign can stand for. A sign that is not listed stands for none of `currencyCodes`. */
+const currenciesBySign: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'CAD', 'AUD'],
+  '€': ['EUR'],
+  '£': ['GBP'],
+  '¥': ['JPY', 'CNY'],
+  '₹': ['INR'],
+  '₨': ['INR'],
+  '৳': ['BDT'],
+  TK: ['BDT'],
+};
+
+function currenciesOf(mark: string): readonly string[] {
+  // Full-width signs become the usual ones.
+  const sign = mark.normalize('NFKC').toUpperCase().replace('.', '');
+  const isCode = (currencyCodes as readonly string[]).includes(sign);
+  return isCode ? [sign] : (currenciesBySign[sign] ?? []);
 }
 
 /** Converts 007.50 to 7.50; the decimals stay as written. */
@@ -81,11 +102,22 @@ export function decimal(rule: DecimalRule): Field {
   return {
     schema: z
       .string()
-      .overwrite((cell) => plainNumber(withoutCurrency(cell)))
+      .overwrite((cell) => plainNumber(amountOf(cell).number))
       .regex(pattern, asIssue(fieldMessages.notNumber({ decimals })))
       .refine(isWithin, asIssue(boundsProblem(rule)))
       .overwrite(withoutLeadingZeros),
     hint: boundsHint(rule, decimals),
+  };
+}
+
+/** A number in the currency of its row, which may be shown beside it. */
+export function money(rule: DecimalRule): Field {
+  return {
+    ...decimal(rule),
+    shownCurrency: (cell) => {
+      const { mark } = amountOf(cell);
+      return mark === null ? null : { mark, codes: currenciesOf(mark) };
+    },
   };
 }
 

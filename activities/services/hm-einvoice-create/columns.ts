@@ -2,7 +2,7 @@
 import { asIssue } from '#contracts/messages/cell-issue.ts';
 import type { Column } from '#services/contract.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
-import { decimal, integer, oneOf } from '#services/families/fields-numbers.ts';
+import { decimal, integer, money, oneOf } from '#services/families/fields-numbers.ts';
 import { country, hsCode, incoterm, rexNumber } from '#services/families/fields-trade.ts';
 import { articleNo, bookingNo, invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
 import { hmEinvoiceCreateMessages } from './messages.ts';
@@ -21,9 +21,9 @@ export const invoiceColumns = [
   { name: 'country', aliases: ['destination country'], required: true, ...country },
   { name: 'article_no', aliases: ['article'], required: true, ...articleNo },
   { name: 'quantity', aliases: ['qty', 'pcs'], required: true, ...integer({ min: 1 }) },
-  { name: 'unit_price', aliases: ['price'], required: true, ...decimal({ above: 0, decimals: 4 }) },
+  { name: 'unit_price', aliases: ['price'], required: true, ...money({ above: 0, decimals: 4 }) },
   { name: 'currency', required: true, ...oneOf(['USD', 'EUR']) },
-  { name: 'line_amount', aliases: ['amount'], required: false, ...decimal({ above: 0 }) },
+  { name: 'line_amount', aliases: ['amount'], required: false, ...money({ above: 0 }) },
   { name: 'booking_no', aliases: ['booking', 'booking reference'], required: true, ...bookingNo },
   { name: 'terms', aliases: ['incoterm', 'terms of delivery'], required: true, ...incoterm },
   { name: 'transport_mode', required: true, ...oneOf(['SEA', 'AIR', 'ROAD']) },

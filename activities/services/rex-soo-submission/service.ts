@@ -7,7 +7,7 @@ import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { fieldMessages } from '#services/families/field-messages.ts';
 import type { ServiceDefinition, CellProblem, Column, RowData } from '#services/contract.ts';
 import { daysBetween, isoDate } from '#services/families/fields-dates.ts';
-import { decimal, latinDigits, pattern, text, type Field } from '#services/families/fields-numbers.ts';
+import { decimal, latinDigits, money, pattern, text, type Field } from '#services/families/fields-numbers.ts';
 import { countryCode, currency, hsCode, rexNumber, unit } from '#services/families/fields-trade.ts';
 import { rexReferences } from '#services/families/references.ts';
 import { documentNames } from './documents.ts';
@@ -66,7 +66,7 @@ const columns = [
       hint: rexSooSubmissionMessages.invoiceHint(),
     }),
   },
-  { name: 'invoice_value', aliases: ['value', 'invoice amount'], required: true, ...decimal({ above: 0 }) },
+  { name: 'invoice_value', aliases: ['value', 'invoice amount'], required: true, ...money({ above: 0 }) },
   { name: 'invoice_date', required: false, ...isoDate({ notAfterToday: true }) },
   { name: 'bl_date', aliases: ['b/l date'], required: false, ...isoDate({ notAfterToday: true }) },
   { name: 'currency', required: false, ...currency },

@@ -16,6 +16,14 @@ export const sheetMessages = defineMessages('sheet', {
     en: 'Write it as 2026-11-02, or with the name of the month: 02-NOV-2026.',
     bn: '2026-11-02 এভাবে, অথবা মাসের নাম দিয়ে লিখুন: 02-NOV-2026।',
   },
+  otherCurrency: {
+    en: 'This amount is shown with {mark}, but the currency of the row is {currency}.',
+    bn: 'এই অঙ্কের সঙ্গে {mark} আছে, কিন্তু এই সারির মুদ্রা {currency}।',
+  },
+  otherCurrencyHint: {
+    en: 'Correct the currency of the row, or that of the amount.',
+    bn: 'সারির মুদ্রা অথবা অঙ্কের মুদ্রা ঠিক করুন।',
+  },
   hiddenRow: {
     en: 'Row {#first} is hidden in the workbook.',
     bn: 'ওয়ার্কবুকে সারি {#first} লুকানো আছে।',

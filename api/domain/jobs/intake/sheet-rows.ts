@@ -6,7 +6,7 @@ import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
-import type { ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';
+import type { CellProblem, ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';
 import { cleanCell } from './cells.ts';
 import type { DocumentCheck } from './documents.ts';
 import { withEdits } from './edits.ts';
@@ -156,7 +156,11 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
     return { row: invalid, problems, parsed: data };
   }
   const complete = input.complete?.(data, filledInAt) ?? data;
-  const found = [...(input.check?.(complete, today) ?? []), ...documents.problemsOf(complete)];
+  const found = [
+    ...otherCurrencies(texts, complete, headings),
+    ...(input.check?.(complete, today) ?? []),
+    ...documents.problemsOf(complete),
+  ];
   problems.push(...found.map((problem) => ({ row: rowNumber, ...problem })));
   if (problems.length > 0) return { row: invalid, problems, parsed: complete };
   const naturalKey = input.naturalKey(complete);
@@ -165,6 +169,21 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
     problems,
     parsed: complete,
   };
+}
+
+/** Returns a problem of each amount that is shown with another currency than that of its row. */
+function otherCurrencies(
+  texts: readonly string[],
+  { currency }: RowData,
+  { matched }: Headings,
+): CellProblem[] {
+  if (currency === undefined) return [];
+  return matched.flatMap(({ column, index }) => {
+    const shown = column.shownCurrency?.((texts[index] ?? '').trim());
+    if (!shown || shown.codes.includes(currency)) return [];
+    const problem = sheetMessages.otherCurrency({ mark: shown.mark, currency });
+    return [{ column: column.name, problem, hint: sheetMessages.otherCurrencyHint() }];
+  });
 }
 
 function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, today: Date): RowProblem[] {
