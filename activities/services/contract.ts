@@ -91,8 +91,8 @@ export type SheetInput = {
    */
   overlapsWith?: (row: RowData) => string;
   /**
-   * Set if the natural key names the company, such as by its ERC. Users of one company then file the same under equal
-   * keys, whichever login they have.
+   * Set if the natural key names the company, by its ERC or by a number that no other company has, such as that of its
+   * EXP. Users of one company then file the same under equal keys, whichever login they have.
    */
   namesCompany?: true;
   /** Checks several cells together; called for rows whose cells are valid. */

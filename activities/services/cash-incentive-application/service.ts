@@ -48,6 +48,7 @@ export const cashIncentiveApplicationService = {
     check: checkClaim,
     warn: doubtClaim,
     naturalKey: (row) => `${row['scheme']}|${row['exp_no']}`,
+    namesCompany: true,
     uniqueBy: (row) => ({ invoice_no: `${row['scheme']}|${row['invoice_no']?.toUpperCase()}` }),
     rateOf: ({ scheme = '', bl_date: day = '' }: RowData) => ({ scheme, day, column: 'bl_date' }),
   },

@@ -43,6 +43,7 @@ export const damcoEdocUploadService = {
       { name: 'document', aliases: ['file name', 'file', 'source'], required: true, ...documentReference },
     ],
     naturalKey: (row) => `${row['so_no']}|${row['document_type']}|${row['document']?.toLowerCase()}`,
+    namesCompany: true,
     documents: 'optional',
     sampleHasDocuments: true,
     documentNames: ({ document }) => (document === undefined || isEarlierResult(document) ? [] : [document]),

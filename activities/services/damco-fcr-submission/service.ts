@@ -76,6 +76,7 @@ export const damcoFcrSubmissionService = {
       { name: 'originals', required: false, ...integer({ min: 1, max: 3 }) },
     ],
     naturalKey: (row) => `${row['so_no']}|${row['invoice_no']?.toUpperCase()}`,
+    namesCompany: true,
     check,
   },
   portal: 'damco',

@@ -10,6 +10,9 @@ import { createGate } from '#tests/harness/gate.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { portal, protocolOn, row, rowRunOn } from '#tests/harness/filing-protocol.ts';
 import { claimedLease, takeOver } from '#tests/harness/leases.ts';
+import { cashIncentiveApplicationService } from '#services/cash-incentive-application/service.ts';
+import { damcoEdocUploadService } from '#services/damco-edoc-upload/service.ts';
+import { damcoFcrSubmissionService } from '#services/damco-fcr-submission/service.ts';
 import { bepzaEpIssueService } from '#services/bepza-ep-issue/service.ts';
 import { bepzaIpIssueService } from '#services/bepza-ip-issue/service.ts';
 import type { Filing } from '#services/runner.ts';
@@ -131,6 +134,9 @@ const services = [
   expIssueService,
   bepzaEpIssueService,
   bepzaIpIssueService,
+  cashIncentiveApplicationService,
+  damcoEdocUploadService,
+  damcoFcrSubmissionService,
 ] as readonly (ServiceDefinition & { portal: PortalKey })[];
 
 test.each(services)('two users of one company do not file the same at once: $id', async (service) => {
