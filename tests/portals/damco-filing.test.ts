@@ -188,6 +188,19 @@ describe('E-Document Upload', () => {
     expect(await commits()).toHaveLength(2);
   });
 
+  test('a document that the portal lists in other capitals is found and not uploaded again', async () => {
+    const session = await loggedIn();
+    const called = (name: string) => async (): Promise<NamedFile> => ({
+      name,
+      bytes: Buffer.from('%PDF-1.7 the same'),
+    });
+    await upload({}, session, { readDocument: called('PL 2026.PDF') });
+    expect(await upload({}, session, { readDocument: called('pl 2026.pdf') })).toMatchObject({
+      outcome: 'ALREADY_DONE',
+    });
+    expect(await commits()).toHaveLength(1);
+  });
+
   test('a click whose report is lost in a freeze is not repeated, and the document is uploaded once', async () => {
     const session = await loggedIn();
     const { clientOpen, clientChoices, upload: opens, update } = config.documents;

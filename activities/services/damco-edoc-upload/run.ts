@@ -11,6 +11,7 @@ import {
   type Searched,
 } from '#activities/portals/damco/pages/documents.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { requireDocument } from '#services/families/named-documents.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
@@ -55,7 +56,8 @@ function sameIn(
   { name, bytes }: NamedFile,
 ): ListedDocument[] {
   return documents.filter(
-    (each) => each.type === row['document_type'] && each.name === name && each.bytes === bytes.byteLength,
+    (each) =>
+      each.type === row['document_type'] && isSameText(each.name, name) && each.bytes === bytes.byteLength,
   );
 }
 
