@@ -33,9 +33,12 @@ const endOf = (end: RecordedEnd): JobEnd => ({
 /** Ends the job. May be repeated at any point, since each part acts once. Throws if the files could not be written. */
 export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
   const { db, clock } = deps;
-  const ended = await finish(db, { ...end, hasFiles: await hasFiles(deps, end.jobId), now: clock() });
+  const isWithFiles = await hasFiles(deps, end.jobId);
+  const ended = await finish(db, { ...end, hasFiles: isWithFiles, now: clock() });
   await grantFreeLeases(deps, ended.freedPortals);
   if (!ended.writesFiles) {
+    // The worker may have died between the files and the announcement.
+    if (isWithFiles) await announceEnd(db, { ...end, now: clock() });
     await notify(deps, end, ended);
     return ended.rows;
   }

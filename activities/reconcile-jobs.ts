@@ -23,6 +23,7 @@ import { limits } from '#contracts/limits.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
+import { collect } from './collect-results.ts';
 import { endJob } from './job-end.ts';
 import { runningWorkflowIds, workflowStateOf } from './workflow-state.ts';
 
@@ -175,7 +176,10 @@ async function reportFailing({ db, logger }: ReconcileDeps, job: UnfinishedJob):
   });
 }
 
-/** Writes the files of jobs that ended while writing them failed and whose workflow was lost afterwards. */
+/**
+ * Writes the files of jobs that ended while writing them failed and whose workflow was lost afterwards, or whose worker
+ * was lost after it had changed a row of the ended job.
+ */
 async function writeMissingFiles(deps: RoundDeps, running: ReadonlySet<string>): Promise<void> {
   for await (const jobs of jobsWithoutFiles(deps.db))
     for (const job of jobs) {
@@ -186,12 +190,14 @@ async function writeMissingFiles(deps: RoundDeps, running: ReadonlySet<string>):
 
 async function writeFilesOf(
   deps: ReconcileDeps,
-  { id, serviceId, end }: JobWithoutFiles,
+  { id, serviceId, end, areOutdated }: JobWithoutFiles,
   running: ReadonlySet<string>,
 ): Promise<void> {
   const workflowId = jobWorkflowId(serviceId, id);
   if (running.has(workflowId) || (await workflowStateOf(deps, workflowId)) !== 'gone') return;
-  await endJob(deps, end);
+  // A customer who has deleted the notice of the end gets no other one.
+  if (areOutdated) await collect(deps, id);
+  else await endJob(deps, end);
 }
 
 /**

@@ -7,7 +7,7 @@ import { limits } from '#contracts/limits.ts';
 import { practicePrefix } from '#contracts/portals/practice-portals.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
-import { isOfRowSql, isUnansweredSql } from './intents.ts';
+import { isOfRowSql, isOpenSql } from './intents.ts';
 
 /** Maximum number of tries of a check that cannot be made, for example while the portal is down. */
 const TRIES_MAX = 6;
@@ -30,17 +30,17 @@ export type DueFiling = {
 const interval = (ms: number): Prisma.Sql => Prisma.sql`${`${ms} milliseconds`}::interval`;
 
 /** SQL: the filing of the intent `i` can be read back. */
-const isReadableSql = Prisma.sql`(i.state = 'done' OR ${isUnansweredSql})`;
+const isReadableSql = Prisma.sql`(i.state = 'done' OR ${isOpenSql})`;
 
 /**
- * Schedules the look-ups of the job's filings that were never answered and whose rows have ended as uncertain. A
- * filing on a practice portal is not read back later.
+ * Schedules the look-ups of the job's filings whose rows have ended as uncertain: those that were never answered, and
+ * those that waited for the same filing of another job or login. A filing on a practice portal is not read back later.
  */
 export async function scheduleLateLooks(tx: Transaction, jobId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE portal_intents i SET checks = 0, check_due_at = clock_timestamp() + ${interval(limits.firstTwinCheckMs)}
     FROM job_rows r
-    WHERE r.job_id = ${jobId}::uuid AND r.outcome = 'UNCERTAIN' AND ${isOfRowSql} AND ${isUnansweredSql}
+    WHERE r.job_id = ${jobId}::uuid AND r.outcome = 'UNCERTAIN' AND ${isOfRowSql} AND ${isOpenSql}
       AND i.check_due_at IS NULL AND NOT starts_with(i.portal, ${practicePrefix})`;
 }
 
@@ -67,12 +67,14 @@ export function dueFilings(db: Database, { portal, userId }: DueLogin, count: nu
 
 /**
  * Records a check, or that none is possible any more. The second check takes place a day after the filing, or after its
- * row has ended without an answer; there is no third.
+ * row has ended without an answer; there is no third. A filing that this platform has not sent is not watched once it
+ * has been found.
  */
 export async function noteReadBack(db: Database, id: string): Promise<void> {
   const rowEnd = Prisma.sql`(
     SELECT max(r.processed_at) FROM job_rows r WHERE ${isOfRowSql} AND r.outcome = 'UNCERTAIN')`;
-  const since = Prisma.sql`CASE WHEN i.state = 'done' THEN coalesce(i.sent_at, i.updated_at) ELSE ${rowEnd} END`;
+  const since = Prisma.sql`CASE WHEN i.state <> 'done' THEN ${rowEnd}
+    WHEN i.sends > 0 THEN coalesce(i.sent_at, i.updated_at) END`;
   const secondLook = Prisma.sql`${since} + ${interval(limits.secondTwinCheckMs)}`;
   await db.$executeRaw`
     UPDATE portal_intents i SET checks = checks + 1,

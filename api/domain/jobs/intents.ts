@@ -13,9 +13,11 @@ import { comparableKey, groupKeyOf } from './natural-keys.ts';
 export const isOfRowSql = Prisma.sql`(i.job_id = r.job_id AND i.row_number IN (r.row_number, r.group_row))`;
 /** SQL: the portal has confirmed the filing of the intent `i`, which this platform has sent. */
 export const isConfirmedSql = Prisma.sql`(i.state = 'done' AND i.commits > 0)`;
+/** SQL: the portal has not answered the intent `i`, which may not have been sent either. */
+export const isOpenSql = Prisma.sql`i.state IN ('planned', 'committing')`;
 /** SQL: the intent `i` was sent and never answered. A later click that has not left changes nothing about that. */
 export const isUnansweredSql = Prisma.sql`
-  (i.state IN ('planned', 'committing') AND (i.sent_at IS NOT NULL OR i.sends > 0))`;
+  (${isOpenSql} AND (i.sent_at IS NOT NULL OR i.sends > 0))`;
 /** SQL: the portal has the filing of the intent `i`, which this platform has sent, or may have it. */
 export const isSentSql = Prisma.sql`(${isUnansweredSql} OR ${isConfirmedSql})`;
 

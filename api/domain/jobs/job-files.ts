@@ -6,7 +6,7 @@ import type { FileStore } from '#api/adapters/files.ts';
 import type { Deps } from '#api/deps.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import type { Database } from '#prisma/client.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
 import type { OutputValues } from '#services/runner.ts';
 import { addEvent } from './job-record.ts';
 import type { RowRef } from './row-records.ts';
@@ -78,6 +78,17 @@ export async function replaceResults(
     return former;
   });
   for (const { fileKey } of superseded) await files.delete(fileKey);
+}
+
+/**
+ * Notes that the result files of an ended job no longer show its rows: they are written again, by the reconciliation if
+ * nobody else does. A collection that began before does not count.
+ */
+export async function outdateResults(tx: Transaction, jobId: string): Promise<void> {
+  await tx.job.updateMany({
+    where: { id: jobId, finishedAt: { not: null }, filesState: { not: 'none' }, filesDeletedAt: null },
+    data: { filesState: 'writing', resultsTurn: { increment: 1 } },
+  });
 }
 
 const documentsFolder = ({ jobId, rowNumber }: RowRef): string =>
@@ -162,8 +173,8 @@ export async function replaceRowDocuments(
 ): Promise<string[] | null> {
   const ofRow = { jobId, kind: 'document', rowNumber };
   return db.$transaction(async (tx) => {
-    // Locks the row until the end, so that two exports are recorded one after the other.
-    await tx.$queryRaw`SELECT 1 FROM job_rows WHERE job_id = ${jobId}::uuid AND row_number = ${rowNumber} FOR UPDATE`;
+    // Two exports are recorded one after the other. The job is locked before its rows, as where it ends.
+    await tx.$queryRaw`SELECT 1 FROM jobs WHERE id = ${jobId}::uuid FOR UPDATE`;
     const former = await tx.jobFile.findMany({ where: ofRow, select: { fileKey: true } });
     const formerKeys = former.map(({ fileKey }) => fileKey);
     if (formerKeys.some((key) => turnOf(key, { jobId, rowNumber }) > turn)) return null;
@@ -186,6 +197,7 @@ export async function replaceRowDocuments(
       kind: 'exported',
       message: jobMessages.tablesChanged(),
     });
+    await outdateResults(tx, jobId);
     return formerKeys;
   });
 }

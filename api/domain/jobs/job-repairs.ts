@@ -9,8 +9,11 @@ import { addEvent } from './job-record.ts';
 
 /** A job that is admitted and has not ended. */
 export type UnfinishedJob = Job;
-/** A job that has ended without its result files, and how it ended. */
-export type JobWithoutFiles = { id: string; serviceId: string; end: JobEnd };
+/**
+ * A job that has ended without its result files, and how it ended. `areOutdated`: this end had files, and was announced
+ * with them; they no longer show the rows.
+ */
+export type JobWithoutFiles = { id: string; serviceId: string; end: JobEnd; areOutdated: boolean };
 
 /** Yields pages of every admitted job that has not ended. */
 export const unfinishedJobs = (db: Database): AsyncGenerator<UnfinishedJob[]> =>
@@ -44,21 +47,25 @@ export async function noteResume(
   });
 }
 
-/** Yields pages of the ended jobs whose result files are not written yet. */
+/** Yields pages of the ended jobs whose result files are not written yet, or no longer show their rows. */
 export const jobsWithoutFiles = (db: Database): AsyncGenerator<JobWithoutFiles[]> =>
   pagesById(async ({ after, take }) => {
     // In SQL, because PostgreSQL uses the partial index of these few jobs only if the state is a literal.
     const jobs = await db.$queryRaw<EndedJob[]>`
-      SELECT id, service_id AS "serviceId", attempt, state, error_code AS "errorCode", error_message AS "errorMessage"
+      SELECT id, service_id AS "serviceId", attempt, state, error_code AS "errorCode", error_message AS "errorMessage",
+        EXISTS (SELECT FROM job_files f JOIN job_events e ON e.job_id = f.job_id AND e.key = 'ended-' || attempt
+          WHERE f.job_id = jobs.id AND f.kind = 'result' AND f.created_at > e.at) AS "areOutdated"
       FROM jobs WHERE files_state = 'writing' AND finished_at IS NOT NULL AND files_deleted_at IS NULL
         AND (${after}::uuid IS NULL OR id > ${after}::uuid)
       ORDER BY id LIMIT ${take}::integer`;
     return jobs.map(withoutFiles);
   });
 
-type EndedJob = Pick<Job, 'id' | 'serviceId' | 'attempt' | 'state' | 'errorCode' | 'errorMessage'>;
+type EndedJob = Pick<Job, 'id' | 'serviceId' | 'attempt' | 'state' | 'errorCode' | 'errorMessage'> &
+  Pick<JobWithoutFiles, 'areOutdated'>;
 
-function withoutFiles({ id, serviceId, attempt, state, errorCode, errorMessage }: EndedJob): JobWithoutFiles {
+function withoutFiles(job: EndedJob): JobWithoutFiles {
+  const { id, serviceId, attempt, state, errorCode, errorMessage, areOutdated } = job;
   const end = { jobId: id, attempt, state: state as JobEnd['state'], errorCode };
-  return { id, serviceId, end: { ...end, errorMessage: messageOrNull(errorMessage) } };
+  return { id, serviceId, areOutdated, end: { ...end, errorMessage: messageOrNull(errorMessage) } };
 }

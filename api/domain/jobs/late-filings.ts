@@ -3,7 +3,8 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, type Database } from '#prisma/client.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import type { DueFiling } from './filing-checks.ts';
-import { isOfRowSql, isUnansweredSql } from './intents.ts';
+import { isOfRowSql, isOpenSql } from './intents.ts';
+import { outdateResults } from './job-files.ts';
 import { lockJob } from './job-record.ts';
 
 /**
@@ -22,12 +23,13 @@ export function noteLateFiling(
     const isNoted = await tx.$executeRaw`
       UPDATE portal_intents i SET state = 'done', reference = coalesce(${reference}, i.reference),
         updated_at = clock_timestamp()
-      WHERE i.id = ${id}::uuid AND i.commits = ${commits}::integer AND ${isUnansweredSql}`;
+      WHERE i.id = ${id}::uuid AND i.commits = ${commits}::integer AND ${isOpenSql}`;
     if (!isNoted) return false;
     const changed = await tx.$executeRaw`
       UPDATE job_rows r SET portal_reference = ${reference}, message = ${jsonb(jobMessages.rowFiledBeforeEnd())}
       FROM portal_intents i WHERE i.id = ${id}::uuid AND ${isOfRowSql} AND r.outcome = 'UNCERTAIN'`;
     if (!changed) return false;
+    await outdateResults(tx, jobId);
     await notify(tx, {
       key: `filing_found:${jobId}:${rowNumber}`,
       userId: job.userId,

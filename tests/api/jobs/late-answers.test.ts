@@ -5,9 +5,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { collect } from '#activities/collect-results.ts';
+import { reconcileJobs } from '#activities/reconcile-jobs.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { dueFilings, scheduleLateLooks } from '#api/domain/jobs/filing-checks.ts';
+import { beginCollection, replaceResults } from '#api/domain/jobs/job-files.ts';
+import { noteLateFiling } from '#api/domain/jobs/late-filings.ts';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { noJson } from '#prisma/client.ts';
 import { filedKeys } from '#tests/harness/row-ends.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
@@ -54,6 +60,7 @@ beforeEach(async () => {
       outcome: 'UNCERTAIN',
       message: jobMessages.rowMaybeFiled(),
       portalReference: null,
+      values: noJson,
       charged: false,
       processedAt: ago(1),
     },
@@ -68,9 +75,12 @@ const intentOf = () => db.portalIntent.findFirstOrThrow({ where: { jobId } });
 const noticesOf = async ({ id }: Customer): Promise<unknown[]> =>
   (await db.notification.findMany({ where: { userId: id } })).map(({ words }) => words);
 
+const makeDue = () =>
+  db.portalIntent.updateMany({ where: { jobId }, data: { checkDueAt: new Date(Date.now() - 1_000) } });
+
 /** Makes the look-up due now and waits until the visit is over. */
 async function readAgain(): Promise<void> {
-  await db.portalIntent.updateMany({ where: { jobId }, data: { checkDueAt: new Date(Date.now() - 1_000) } });
+  await makeDue();
   await temporal.workflow.execute('twinChecks', {
     taskQueue: taskQueues.main,
     workflowId: `twin-checks-${randomUUID()}`,
@@ -92,9 +102,7 @@ test('a row of unknown outcome gets the number under which the portal lists it l
   ]);
   expect(await intentOf()).toMatchObject({ state: 'done', reference: number });
   expect(await ana.credits()).toEqual(credits);
-  const { files } = await ana.job(jobId);
-  const csv = await ana.get(files.find(({ name }) => name === 'result.csv')?.url ?? '');
-  expect(csv.text).toContain(number);
+  expect(await resultText()).toContain(number);
   await readAgain();
   expect(await noticesOf(ana)).toHaveLength(1);
 
@@ -105,6 +113,49 @@ test('a row of unknown outcome gets the number under which the portal lists it l
   expect(await ana.credits()).toEqual({ ...credits, available: credits.available - ISSUE_COST });
   expect(await filedKeys(sandbox, portal)).toEqual([]);
   expect(await verifyLedger(db)).toEqual([]);
+});
+
+const resultText = async (): Promise<string> => {
+  const { files } = await ana.job(jobId);
+  return (await ana.get(files.find(({ name }) => name === 'result.csv')?.url ?? '')).text;
+};
+
+test('a row that waited for the same filing of a colleague gets the number under which the portal lists it later', async () => {
+  const { id } = await intentOf();
+  const unsent = { state: 'planned', commits: 0, sends: 0, sentAt: null, settlesAt: null, checkDueAt: null };
+  await db.portalIntent.update({ where: { id }, data: unsent });
+  await db.$transaction((tx) => scheduleLateLooks(tx, jobId));
+  const dueInMs = Number((await intentOf()).checkDueAt) - Date.now();
+  expect(Math.abs(dueInMs - HOUR_MS)).toBeLessThan(60_000);
+  await readAgain();
+  expect(await rowOf()).toMatchObject({ outcome: 'UNCERTAIN', charged: false, portalReference: number });
+  expect(await noticesOf(ana)).toMatchObject([{ kind: 'filing_found', values: { reference: number } }]);
+  // The colleague may withdraw it, so that nobody watches it.
+  expect(await intentOf()).toMatchObject({ state: 'done', commits: 0, checkDueAt: null });
+  await ana.retry(jobId);
+  expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
+  expect(await rowOf()).toMatchObject({ outcome: 'ALREADY_DONE', portalReference: number });
+  expect(await filedKeys(sandbox, portal)).toEqual([]);
+});
+
+test('a number that is found just before the worker dies is in the result files soon, whoever collects them then', async () => {
+  const due = async () => {
+    await makeDue();
+    const [filing] = await dueFilings(db, { portal, userId: ana.id }, 1);
+    if (!filing) throw new Error('No filing is due.');
+    return filing;
+  };
+  await collect(app.deps, jobId);
+  const early = await beginCollection(db, jobId);
+  await noteLateFiling(db, await due(), number);
+  // A collection has read the row before it got the number.
+  if (early) await replaceResults(app.deps, early, []);
+  expect(await ana.job(jobId)).toMatchObject({ filesPending: true });
+  expect(await resultText()).not.toContain(number);
+  await reconcileJobs(app.deps);
+  expect(await ana.job(jobId)).toMatchObject({ filesPending: false });
+  expect(await resultText()).toContain(number);
+  expect(await noticesOf(ana)).toMatchObject([{ kind: 'filing_found' }]);
 });
 
 test('a portal that lists nothing yet is read once more a day after the row ended, and not again', async () => {

@@ -1,10 +1,13 @@
-/** An export whose worker stood still until later exports had ended. */
+/** An export whose worker stood still until later exports had ended, or died before the result files were written. */
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 import { pdfTableActivities } from '#activities/pdf-tables.ts';
+import { reconcileJobs } from '#activities/reconcile-jobs.ts';
+import { replaceRowDocuments } from '#api/domain/jobs/job-files.ts';
 import { unchangedLayout, type TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { createGate } from '#tests/harness/gate.ts';
-import { beforeDocuments } from '#tests/harness/job-calls.ts';
+import { beforeDocuments, newCustomer, pdf, zipOf } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
 import { converted, sheetsOf } from './table-calls.ts';
@@ -51,4 +54,30 @@ test('the files of a later export stay when an attempt that stood still writes i
   const named = await db.jobFile.findMany({ where: { jobId: job.jobId }, select: { fileKey: true } });
   for (const key of heldKeys)
     expect(await files.has(key), key).toBe(named.some(({ fileKey }) => fileKey === key));
+});
+
+test('the result files show a correction whose worker died before it wrote them', async () => {
+  const ana = await newCustomer(app);
+  const { jobId } = await ana.converted(await zipOf('two.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
+  const correct = (turn: number) =>
+    replaceRowDocuments(
+      db,
+      { jobId, rowNumber: 1, turn },
+      { stored: [], result: { message: quote('Corrected by hand.') }, digest: String(turn) },
+    );
+  const results = async (): Promise<string> => {
+    const { files } = await ana.job(jobId);
+    return (await ana.get(files.find(({ name }) => name === 'result.csv')?.url ?? '')).text;
+  };
+  await correct(1);
+  expect(await results()).not.toContain('Corrected by hand.');
+  await reconcileJobs(app.deps);
+  expect(await results()).toContain('Corrected by hand.');
+});
+
+test('a correction of a job without result files writes none', async () => {
+  const { job } = await converted(app);
+  const corrected = { stored: [], result: { message: quote('Corrected by hand.') }, digest: 'none' };
+  await replaceRowDocuments(db, { jobId: job.jobId, rowNumber: 1, turn: 1 }, corrected);
+  expect(await db.job.findUnique({ where: { id: job.jobId } })).toMatchObject({ filesState: 'none' });
 });

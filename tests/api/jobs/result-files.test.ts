@@ -2,6 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { expect, test } from 'vitest';
 import { collect } from '#activities/collect-results.ts';
+import { endJob } from '#activities/job-end.ts';
 import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { unchangedLayout } from '#contracts/jobs/pdf-tables.ts';
 import { createGate } from '#tests/harness/gate.ts';
@@ -98,4 +99,15 @@ test('an export that waited until the job runs again leaves the result files to 
   expect(await ana.ended(jobId)).toMatchObject({ rowsSucceeded: 2 });
   release();
   expect(await resultTable(ana, jobId)).not.toContain('CANCELLED');
+});
+
+test('the end of a job is announced though its worker died after it had written the files', async () => {
+  const ana = await newCustomer(app);
+  const { jobId } = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
+  const announced = () => deps.db.notification.findMany({ where: { userId: ana.id, type: 'job_complete' } });
+  expect(await announced()).toHaveLength(1);
+  await deps.db.notification.deleteMany({ where: { userId: ana.id } });
+  // Temporal gives the step to another worker.
+  await endJob(deps, { jobId, attempt: 1, state: 'completed', errorCode: null, errorMessage: null });
+  expect(await announced()).toHaveLength(1);
 });
