@@ -140,20 +140,22 @@ async function endKnownFiling(
   { db, by, onTwins }: FilingInput,
   found: Exclude<Found, { found: 'absent' }>,
   intent: Intent,
+  /** The fencing token of a click that was made before the look-up. */
+  token: bigint | null = null,
 ): Promise<FilingEndOnPage> {
   if (found.found === 'different') {
     const { message, portalReference } = found;
     return { outcome: 'CONFLICT', message, ...(portalReference ? { portalReference } : {}) };
   }
   if (found.found === 'refused') {
-    await endIntent(db, intent, { state: 'refused', reference: found.portalReference, token: null });
+    await endIntent(db, intent, { state: 'refused', reference: found.portalReference, token });
     return { outcome: 'REJECTED', message: found.message, portalReference: found.portalReference };
   }
   // The intent can already be done if the row could not be ended after it, as when the process died.
   const isOurs = (intent.state === 'committing' || isConfirmed(intent)) && intent.jobId === by.jobId;
   const { twins = [], result } = found;
   if (twins.length > 0) await onTwins({ references: twins, commits: intent.commits });
-  await endIntent(db, intent, { state: 'done', reference: result.portalReference ?? null, token: null });
+  await endIntent(db, intent, { state: 'done', reference: result.portalReference ?? null, token });
   return { ...result, outcome: isOurs ? 'SUCCESS' : 'ALREADY_DONE' };
 }
 
@@ -324,8 +326,11 @@ class Attempt {
   /** A number that the portal names in its answer to the click confirms the filing, whatever fails after it. */
   async #noteReference(reference: string): Promise<void> {
     const { db, claim } = this.#input;
-    if (!this.#committed) return noteReference(db, this.#intent.id, reference);
-    await endIntent(db, this.#intent, { state: 'done', reference, token: claim.token });
+    if (this.#committed) {
+      await endIntent(db, this.#intent, { state: 'done', reference, token: claim.token });
+      return;
+    }
+    if (!(await noteReference(db, this.#intent, claim, reference))) throw new FilingNotAllowed();
   }
 
   async run(seen: unknown): Promise<FilingEndOnPage> {
@@ -355,7 +360,7 @@ class Attempt {
     if (!isDone && this.#intent.commits > 1) {
       // A portal may reject the repeated click because the first one has taken effect by now.
       const found = await lookUp(this.#input, this.context);
-      if (found.found !== 'absent') return endKnownFiling(this.#input, found, this.#intent);
+      if (found.found !== 'absent') return endKnownFiling(this.#input, found, this.#intent, claim.token);
       // The first filing may also appear later, so the answer to the second click does not settle the row.
       return { outcome: 'UNCERTAIN', message: result.message, aside: { why: 'person' } };
     }

@@ -173,9 +173,25 @@ async function tryToOpen(
   return opened;
 }
 
-/** Stores a number that the portal assigned before the filing itself. */
-export async function noteReference(db: Database, id: string, reference: string): Promise<void> {
-  await db.portalIntent.update({ where: { id }, data: { reference } });
+/** The worker holds the lease. */
+const isHolder = (claim: Claim): Prisma.Sql => Prisma.sql`
+  EXISTS (SELECT FROM portal_leases l WHERE l.token = ${claim.token} AND l.worker = ${claim.worker}::uuid
+    AND l.renewed_at > clock_timestamp() - ${`${limits.leaseSilentMs} milliseconds`}::interval)`;
+
+/**
+ * Stores a number that the portal assigned before the filing itself. Returns false, and changes nothing, if this worker
+ * no longer holds the lease: the filing of its successor has another number.
+ */
+export async function noteReference(
+  db: Database,
+  { id }: Pick<Intent, 'id'>,
+  claim: Claim,
+  reference: string,
+): Promise<boolean> {
+  const noted = await db.$executeRaw`
+    UPDATE portal_intents SET reference = ${reference}, updated_at = clock_timestamp()
+    WHERE id = ${id}::uuid AND ${isHolder(claim)}`;
+  return noted > 0;
 }
 
 /**
@@ -183,8 +199,7 @@ export async function noteReference(db: Database, id: string, reference: string)
  * nor ended, its customer is active, and the portal is not paused. A practice job runs on a practice portal only.
  */
 const mayClick = (claim: Claim, jobId: string): Prisma.Sql => Prisma.sql`
-  EXISTS (SELECT FROM portal_leases l WHERE l.token = ${claim.token} AND l.worker = ${claim.worker}::uuid
-    AND l.renewed_at > clock_timestamp() - ${`${limits.leaseSilentMs} milliseconds`}::interval)
+  ${isHolder(claim)}
   AND EXISTS (SELECT FROM jobs j JOIN users u ON u.id = j.user_id
     WHERE j.id = ${jobId}::uuid AND j.portal = ${claim.portal} AND j.stopped_at IS NULL AND j.finished_at IS NULL AND u.status = 'active')
   AND NOT EXISTS (SELECT FROM portal_states s WHERE s.portal = ${claim.portal} AND s.paused_at IS NOT NULL)`;
@@ -290,21 +305,27 @@ export async function sentRows(db: Database, jobId: string): Promise<Set<number>
 
 /**
  * Records the end of a filing as the portal reported it. A worker whose click is no longer the latest changes
- * nothing. A filing on a practice portal is not read back later.
+ * nothing, and without a click of its own (`token` is null) neither does one that has read the intent before it was
+ * clicked or ended. A filing on a practice portal is not read back later.
  */
 export async function endIntent(
   db: Database,
-  intent: Pick<Intent, 'id'>,
+  seen: Pick<Intent, 'id' | 'state' | 'commits' | 'sentAt'>,
   end: { state: 'done' | 'refused'; reference: string | null; token: bigint | null },
 ): Promise<void> {
   const { state, reference, token } = end;
+  const isLatest =
+    token === null
+      ? Prisma.sql`state = ${seen.state} AND commits = ${seen.commits}::integer
+        AND sent_at IS NOT DISTINCT FROM ${seen.sentAt}::timestamptz`
+      : Prisma.sql`token = ${token}`;
   await db.$executeRaw`
     UPDATE portal_intents SET state = ${state}, reference = coalesce(${reference}, reference),
       check_due_at = CASE WHEN ${state === 'done'}::boolean AND sends > 0 AND state <> 'done'
         AND NOT starts_with(portal, ${practicePrefix})
         THEN clock_timestamp() + ${`${limits.firstTwinCheckMs} milliseconds`}::interval ELSE check_due_at END,
       updated_at = clock_timestamp()
-    WHERE id = ${intent.id}::uuid AND (${token}::bigint IS NULL OR token = ${token}::bigint)`;
+    WHERE id = ${seen.id}::uuid AND ${isLatest}`;
 }
 
 /** Prefix of a placeholder for filings that a restored database has lost. No real key has it: logins are lower case. */

@@ -7,6 +7,7 @@ import { quote } from '#contracts/messages/message.ts';
 import { FilingNotAllowed } from '#activities/rows/filing.ts';
 import { markStopped } from '#api/domain/jobs/job-stop.ts';
 import type { SubmitRunner } from '#services/runner.ts';
+import { createGate } from '#tests/harness/gate.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { noPages, PORTAL, portal, protocolOn, row } from '#tests/harness/filing-protocol.ts';
 import { takeOver, type ClaimedLease } from '#tests/harness/leases.ts';
@@ -130,5 +131,47 @@ describe('a worker that is frozen while its successor files', () => {
       aside: { why: 'confirming' },
     });
     expect(filed).toEqual([]);
+  });
+});
+
+describe('a worker that thaws with what it knew before', () => {
+  test('the refusal of an earlier filing does not end the one that its successor has sent since', async () => {
+    const { runner } = portal();
+    const [filing, first] = [row(), await newLease()];
+    const gate = createGate();
+    const check = async () => {
+      await gate.pass();
+      return { found: 'refused' as const, message: quote('Returned.'), portalReference: 'P-EARLIER' };
+    };
+    const late = file({ runner: { ...runner('none'), check }, row: filing, lease: first });
+    await gate.reached;
+    await file({ runner: runner('lost before'), row: filing, lease: await takeOver(db, first) });
+    gate.open();
+    await late;
+    expect(await intentOf(filing)).toMatchObject({ state: 'committing', sends: 1, reference: null });
+  });
+
+  test('the number that the portal gave it does not replace that of the filing that its successor has sent', async () => {
+    const { runner } = portal();
+    const [filing, first] = [row(), await newLease()];
+    const gate = createGate();
+    const numbered = (
+      number: string,
+      fault: 'none' | 'lost before',
+      wait?: () => Promise<void>,
+    ): SubmitRunner => ({
+      ...runner(fault),
+      run: async (rows, context, seen) => {
+        await wait?.();
+        await context.noteReference(number);
+        return runner(fault).run(rows, context, seen);
+      },
+    });
+    const late = file({ runner: numbered('SO-1', 'none', gate.pass), row: filing, lease: first });
+    await gate.reached;
+    await file({ runner: numbered('SO-2', 'lost before'), row: filing, lease: await takeOver(db, first) });
+    gate.open();
+    await expect(late).rejects.toThrow(FilingNotAllowed);
+    expect(await intentOf(filing)).toMatchObject({ state: 'committing', reference: 'SO-2' });
   });
 });
