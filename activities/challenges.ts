@@ -106,7 +106,8 @@ async function ask(deps: AskDeps, job: Job, id: string, question: Question): Pro
   });
   const challenge = { id, kind, prompt, hasPicture: pictureKey !== null, expiresAt: expiresAt.toISOString() };
   const waiting: StoredWaiting = { kind: 'challenge', since: now.toISOString(), message: prompt, challenge };
-  await setState(db, { jobId: job.id, state: 'parked', step: jobMessages.waitingForAnswer(), waiting });
+  const step = jobMessages.waitingForAnswer();
+  await setState(db, { jobId: job.id, attempt: job.attempt, state: 'parked', step, waiting });
   await startNoticeDeliveries(deps, [questionNoticeKey(id)]);
   return waiting;
 }

@@ -72,9 +72,9 @@ export function jobActivities(deps: JobDeps) {
       const scheduledAt = new Date(Context.current().info.scheduledTimestampMs);
       const step = storedMessage(input.step);
       const waiting = await withSubject(db, jobId, input.waiting, clock());
-      await setState(db, { jobId, attempt, step, state: 'parked', waiting, scheduledAt });
-      const holder = ownWorkflowId();
-      await grantFreeLeases(deps, await dropLeases(db, holder));
+      const isParked = await setState(db, { jobId, attempt, step, state: 'parked', waiting, scheduledAt });
+      // The lease of a job that has continued, or runs again, belongs to its new work.
+      if (isParked) await grantFreeLeases(deps, await dropLeases(db, ownWorkflowId()));
     },
 
     /**

@@ -1,4 +1,5 @@
 /** Leases on portals for workflows: joining the queue, signalling a grant, releasing the lease. */
+import { Context } from '@temporalio/activity';
 import { HOUR_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
@@ -54,12 +55,13 @@ export function leaseActivities(deps: LeaseDeps) {
 /** Returns the state of a request for a lease, and shows a job without one as waiting. */
 async function shownAnswerTo(
   deps: LeaseDeps,
-  { jobId, ...lease }: Pick<LeaseRequest, 'portal' | 'jobId'> & { holder: string },
+  { jobId, attempt, ...lease }: Pick<LeaseRequest, 'portal' | 'jobId' | 'attempt'> & { holder: string },
 ): Promise<LeaseAnswer> {
   const answer = await answerTo(deps, lease);
   if (!answer.granted && jobId) {
-    const step = jobMessages.waitingForSlot();
-    await setState(deps.db, { jobId, state: 'queued', step, waiting: null });
+    const scheduledAt = new Date(Context.current().info.scheduledTimestampMs);
+    const queued = { state: 'queued', step: jobMessages.waitingForSlot(), waiting: null } as const;
+    await setState(deps.db, { jobId, attempt, scheduledAt, holder: lease.holder, ...queued });
   }
   return answer;
 }

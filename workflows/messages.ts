@@ -110,8 +110,9 @@ export const leaseGrantedSignal = defineSignal('slotGranted');
 export type LeaseRequest = {
   portal: string;
   userId: string;
-  /** The job that is shown as queued while it waits. */
+  /** The job that is shown as queued while it waits, and its run, which is absent in workflows of an earlier release. */
   jobId?: string;
+  attempt?: number;
   /** User name of the login, if it is not the customer's saved one. */
   username?: string;
 };

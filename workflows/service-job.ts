@@ -84,7 +84,7 @@ setWorkflowOptions(
 export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const tracker = new JobTracker(input);
   const { jobId, attempt, portal, userId } = input;
-  const lease = portal ? portalLease({ portal, userId, jobId }, input.carried?.slotHeld) : null;
+  const lease = portal ? portalLease({ portal, userId, jobId, attempt }, input.carried?.slotHeld) : null;
   const job = new JobRun(input, tracker, lease);
   setHandler(progressQuery, () => tracker.progress());
   // A malformed signal is ignored, because nobody waits for its result.

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { haltReason, openRowCounts, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { workableRows, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { stopAboutFilings } from '#api/domain/jobs/stuck-jobs.ts';
-import { dropLeases } from '#api/domain/portals/portal-leases.ts';
+import { dropClaimed } from '#api/domain/portals/portal-leases.ts';
 import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { createSemaphore } from '#api/domain/semaphore.ts';
 import { limits } from '#contracts/limits.ts';
@@ -138,8 +138,8 @@ export class Chunk {
 
   /** Releases a lease that was granted for a login the customer has since replaced. */
   async #dropLease(): Promise<void> {
-    const { holder } = this.#lease?.claim ?? {};
-    if (holder) await grantFreeLeases(this.#deps, await dropLeases(this.#deps.db, holder));
+    const claim = this.#lease?.claim;
+    if (claim) await grantFreeLeases(this.#deps, await dropClaimed(this.#deps.db, claim));
   }
 
   /** Works the rows in the session of the job's lease, and in further sessions as long as there are leases for them. */

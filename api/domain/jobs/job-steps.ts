@@ -8,49 +8,54 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { closureAt, openingTimesFrom } from '#api/domain/portals/opening-hours.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { jsonb, type Database, type DatabaseOrTransaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
 import { lookUpServiceIds } from './look-ups.ts';
 
-type ShownState = {
+/** The step that shows a state. */
+type Step = {
   jobId: string;
-  state: 'queued' | 'parked';
-  step: Message;
-  waiting: StoredWaiting | null;
   /** The run that waits; without it, the one that the job has now. */
   attempt?: number | undefined;
-  /** When the step that parks the job was scheduled, by Temporal's clock. */
+  /** When the step was scheduled, by Temporal's clock. */
   scheduledAt?: Date;
 };
+type Queued = { state: 'queued'; step: Message; waiting: null; holder: string };
+type Parked = { state: 'parked'; step: Message; waiting: StoredWaiting };
 
 /**
- * Shows an unfinished job as queued or parked; what it waits for is added to its timeline. A step that was frozen until
- * the job has continued, or runs another attempt, changes nothing.
+ * Shows an unfinished job as queued, if `holder` waits for its lease, or as parked; what it waits for is added to its
+ * timeline. A step that was frozen until the job has continued, or runs another attempt, changes nothing; then the
+ * result is false.
  */
-export async function setState(db: Database, input: ShownState): Promise<void> {
+export async function setState(db: Database, input: Step & (Queued | Parked)): Promise<boolean> {
   const { jobId, state, step, waiting } = input;
-  if (!waiting) {
-    await db.$executeRaw`
-      UPDATE jobs SET state = ${state}, step = ${jsonb(step)}, waiting = NULL
-      WHERE id = ${jobId}::uuid AND finished_at IS NULL`;
-    return;
-  }
-  await db.$transaction(async (tx) => {
+  const isWaiting =
+    input.state === 'parked'
+      ? Prisma.sql`true`
+      : Prisma.sql`EXISTS (SELECT FROM portal_leases l WHERE l.holder = ${input.holder} AND NOT l.held)`;
+  return db.$transaction(async (tx) => {
     // Nobody marks the job as running between the check of the events and the change.
     await tx.$queryRaw`SELECT 1 FROM jobs WHERE id = ${jobId}::uuid FOR UPDATE`;
     const shown = await tx.$executeRaw`
       UPDATE jobs j SET state = ${state}, step = ${jsonb(step)}, waiting = ${jsonb(waiting)}
-      WHERE j.id = ${jobId}::uuid AND j.finished_at IS NULL
+      WHERE j.id = ${jobId}::uuid AND j.finished_at IS NULL AND ${isWaiting}
         AND j.attempt = coalesce(${input.attempt ?? null}::integer, j.attempt)
-        AND NOT EXISTS (SELECT FROM job_events e WHERE e.job_id = j.id AND starts_with(e.key, ${RESUMED_KEY})
+        AND NOT EXISTS (SELECT FROM job_events e WHERE e.job_id = j.id AND e.kind = ${RUNNING}
+          AND starts_with(e.key, ${RESUMED_KEY})
           AND e.key COLLATE "C" > ${RESUMED_KEY + (input.scheduledAt ?? END_OF_TIME).toISOString()})`;
-    if (!shown) return;
-    const key = `${waiting.kind}-${waiting.since}`;
-    await addEvent(tx, { jobId, key, kind: 'waiting', message: storedMessage(waiting.message) });
+    if (shown && waiting) {
+      const key = `${waiting.kind}-${waiting.since}`;
+      await addEvent(tx, { jobId, key, kind: 'waiting', message: storedMessage(waiting.message) });
+    }
+    return shown > 0;
   });
 }
 
-/** Begins the keys of events about rows that are worked again; the time of scheduling by Temporal's clock follows. */
+/** The kind of the events about rows that are worked. */
+const RUNNING = 'running';
+/** Begins the keys of such events; the time of scheduling by Temporal's clock follows. Other kinds share it. */
 const RESUMED_KEY = 'resumed-';
 const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
 
@@ -90,7 +95,7 @@ export async function markRunning(
       RETURNING id, step
     ), noted AS (
       INSERT INTO job_events (job_id, key, kind, message)
-      SELECT id, ${key}, 'running', step FROM started
+      SELECT id, ${key}, ${RUNNING}, step FROM started
       ON CONFLICT DO NOTHING
     )
     SELECT id, attempt, user_id AS "userId", service_id AS "serviceId", service_name AS "serviceName",

@@ -179,6 +179,21 @@ export async function dropLeases(db: DatabaseOrTransaction, holder: string): Pro
   return dropped.map(({ portal }) => portal);
 }
 
+/**
+ * Releases the lease under which the worker works, with the places beside it; returns the portals that now have a free
+ * lease. Does nothing if the lease has passed on.
+ */
+export async function dropClaimed(db: Database, { token, worker }: Claim): Promise<string[]> {
+  const dropped = await db.$queryRaw<{ portal: string }[]>`
+    WITH dropped AS (
+      DELETE FROM portal_leases WHERE token = ${token} AND worker = ${worker}::uuid RETURNING portal, holder
+    ), beside AS (
+      DELETE FROM portal_extra_places USING dropped WHERE portal_extra_places.holder = dropped.holder
+    )
+    SELECT portal FROM dropped`;
+  return dropped.map(({ portal }) => portal);
+}
+
 /** Returns whether an activity run works under one of the holder's leases and has renewed it after `since`. */
 export async function isWorkedOn(db: Database, holder: string, since: Date): Promise<boolean> {
   return (

@@ -1,22 +1,34 @@
-/** A worker that was frozen while it parked a job: what the job has come to since then stays as it is shown. */
+/**
+ * A worker that was frozen while it showed that a job waits: what the job has come to since then stays as it is shown.
+ */
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
+import { createAsker } from '#activities/challenges.ts';
 import { jobActivities } from '#activities/jobs.ts';
-import { endRow, haltReason, markRunning } from '#api/domain/jobs/job-steps.ts';
+import { leaseActivities } from '#activities/portal-leases.ts';
+import { noteResume } from '#api/domain/jobs/job-repairs.ts';
+import { endRow, haltReason, markRunning, setState } from '#api/domain/jobs/job-steps.ts';
 import { workableRows } from '#api/domain/jobs/row-records.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
+import { grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 
 const { db } = await createTestDatabase();
-const { started, again, end } = chargedJobs(db);
-const deps = { db, clock: () => new Date() };
+const { started, again, end, leases } = chargedJobs(db);
+const workflows = { tellLeaseGranted: async () => undefined };
+const deps = { db, workflows, clock: () => new Date() };
 const { parkJob } = jobActivities(deps as unknown as Parameters<typeof jobActivities>[0]);
+const { requestSlot } = leaseActivities(deps as unknown as Parameters<typeof leaseActivities>[0]);
 const STARTED_MS = Date.UTC(2026, 10, 3, 4);
 
 type Job = Awaited<ReturnType<typeof started>>;
+const leaseOf = ({ jobId, userId }: Job) => {
+  const holder = jobWorkflowId('exp-issue', jobId);
+  return { portal: 'bb-exp', login: holder, holder, userId };
+};
 
 /** Parks the job, as an activity that was scheduled so many seconds after the start does. */
 function park({ jobId }: Job, seconds: number, attempt = 1): Promise<void> {
@@ -30,6 +42,18 @@ const activityAt = (seconds: number, jobId: string): MockActivityEnvironment =>
   new MockActivityEnvironment({
     scheduledTimestampMs: STARTED_MS + seconds * 1_000,
     workflowExecution: { workflowId: jobWorkflowId('exp-issue', jobId), runId: 'run' },
+  });
+
+/** Shows the job as queued, as a step that was scheduled so many seconds after the start does. */
+const queue = ({ jobId }: Job, seconds: number, attempt = 1): Promise<boolean> =>
+  setState(db, {
+    jobId,
+    attempt,
+    state: 'queued',
+    step: jobMessages.waitingForSlot(),
+    waiting: null,
+    scheduledAt: new Date(STARTED_MS + seconds * 1_000),
+    holder: jobWorkflowId('exp-issue', jobId),
   });
 
 const work = ({ jobId }: Job, seconds: number, attempt = 1) =>
@@ -46,9 +70,13 @@ test('a stop that is written late does not stop a job that has continued, or has
   await park(job, 2);
   expect(await shown(job)).toEqual({ state: 'parked', since: at(2) });
   await work(job, 3);
+  // It has a lease again, under which it works.
+  await requestLease(db, leaseOf(job), 1_000);
   await park(job, 2);
   expect(await shown(job)).toEqual({ state: 'running', since: undefined });
+  expect(await leases(job)).toBe(1);
   await park(job, 4);
+  expect(await leases(job)).toBe(0);
   await park(job, 2);
   expect(await shown(job)).toEqual({ state: 'parked', since: at(4) });
 });
@@ -87,4 +115,76 @@ test('a chunk of an earlier run that a thawed worker begins or continues works n
   expect(await haltReason(db, { jobId, attempt: 2 }, now)).toBeNull();
   expect(await workableRows(db, { jobId, attempt: 1, rowsMax: 10, now })).toEqual([]);
   expect(await workableRows(db, { jobId, attempt: 2, rowsMax: 10, now })).toHaveLength(1);
+});
+
+test('a place in the queue that is written late does not show a job as queued that runs, waits, or has ended', async () => {
+  const job = await started(1);
+  await queue(job, 1);
+  expect(await shown(job)).toEqual({ state: 'queued', since: undefined });
+  await grantLeases(db, 'bb-exp');
+  await work(job, 2);
+  await queue(job, 1);
+  expect(await shown(job)).toEqual({ state: 'running', since: undefined });
+  await park(job, 3);
+  await queue(job, 1);
+  expect(await shown(job)).toEqual({ state: 'parked', since: at(3) });
+  await endRow(db, failed(job));
+  await end(job, 1, 'failed');
+  await queue(job, 1);
+  expect(await shown(job)).toEqual({ state: 'failed', since: undefined });
+});
+
+test('a place in the queue that is written late does not show a job as queued that got its lease and runs on', async () => {
+  const job = await started(1);
+  await grantLeases(db, 'bb-exp');
+  await work(job, 1);
+  // The portal was paused; the second try of the step was granted the lease, so that the job never was shown as queued.
+  await work(job, 3);
+  await queue(job, 2);
+  expect(await shown(job)).toEqual({ state: 'running', since: undefined });
+});
+
+test('a step of an earlier run that asks for the lease late does not show the next run as queued', async () => {
+  const job = await started(1);
+  await work(job, 1);
+  await endRow(db, failed(job));
+  await end(job, 1);
+  await again(job, 2);
+  await park(job, 5, 2);
+  await db.portalState.updateMany({ data: { pausedAt: new Date() } });
+  const ask = (seconds: number, attempt: number) =>
+    activityAt(seconds, job.jobId).run(() => requestSlot({ ...job, portal: 'bb-exp', attempt }));
+  await ask(1, 1);
+  expect(await shown(job)).toEqual({ state: 'parked', since: at(5) });
+  await ask(6, 2);
+  expect(await shown(job)).toEqual({ state: 'queued', since: undefined });
+  await db.portalState.updateMany({ data: { pausedAt: null } });
+});
+
+test('a question of an earlier run that is asked late does not show the next run as waiting for its answer', async () => {
+  const job = await started(1);
+  await work(job, 1);
+  await endRow(db, failed(job));
+  await end(job, 1);
+  await again(job, 2);
+  const env = { CHALLENGE_WAIT_MS: 60_000 };
+  const temporal = { workflow: { getHandle: () => ({ signal: async () => undefined }) } };
+  const asker = { ...deps, env, temporal } as unknown as Parameters<typeof createAsker>[0];
+  const asked = { id: job.jobId, attempt: 1, userId: job.userId, serviceId: 'exp-issue', serviceName: 'EXP' };
+  const ask = createAsker(asker, asked, AbortSignal.abort(new Error('The lease is lost.')));
+  await expect(ask({ kind: 'otp', prompt: quote('Which code?') })).rejects.toThrow();
+  expect(await shown(job)).toEqual({ state: 'queued', since: undefined });
+});
+
+test('a job that lost its workflow in its third run is still shown as stopped', async () => {
+  const job = await started(1);
+  for (const attempt of [1, 2]) {
+    await endRow(db, failed(job));
+    await end(job, attempt);
+    await again(job, attempt + 1);
+  }
+  await work(job, 1, 3);
+  await noteResume(db, { id: job.jobId, attempt: 3, resumes: 0 });
+  await park(job, 2, 3);
+  expect(await shown(job)).toEqual({ state: 'parked', since: at(2) });
 });

@@ -54,7 +54,7 @@ async function newJob(rows: Record<number, RowFields>): Promise<string> {
   return id;
 }
 
-const stop = (jobId: string, about: StopSubject | undefined, since = FIRST_STOP): Promise<void> =>
+const stop = (jobId: string, about: StopSubject | undefined, since = FIRST_STOP): Promise<boolean> =>
   setState(db, {
     jobId,
     state: 'parked',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   claimLease,
+  dropClaimed,
   dropLeases,
   grantLeases,
   leaseLogin,
@@ -174,6 +175,18 @@ describe('a lease and its workers', () => {
     await leaveLease(db, frozen);
     expect(await claimLease(db, { portal: PORTAL, holder: ann }, randomUUID())).toBe('in use');
     expect(await renewLease(db, next)).toBe(true);
+  });
+
+  test('a frozen worker that gives its lease up late, as for a replaced login, does not take it from its successor', async () => {
+    const [ann = ''] = await arriveAll(['ann']);
+    await grant();
+    const frozen = await claim(ann);
+    await silence(ann, limits.leaseTakeoverMs + 1_000);
+    const next = await claim(ann);
+    expect(await dropClaimed(db, frozen)).toEqual([]);
+    expect(await renewLease(db, next)).toBe(true);
+    expect(await dropClaimed(db, next)).toEqual([PORTAL]);
+    expect(await leaseState(db, { portal: PORTAL, holder: ann })).toEqual({ granted: false, position: null });
   });
 
   test('a lease whose worker vanished goes to the next job, and its own job has to request one again', async () => {
