@@ -71,7 +71,7 @@ export function jobActivities(deps: JobDeps) {
       const { jobId, attempt } = input;
       const scheduledAt = new Date(Context.current().info.scheduledTimestampMs);
       const step = storedMessage(input.step);
-      const waiting = await withSubject(db, jobId, input.waiting, clock());
+      const waiting = await withSubject(db, jobId, input.waiting);
       const isParked = await setState(db, { jobId, attempt, step, state: 'parked', waiting, scheduledAt });
       // The lease of a job that has continued, or runs again, belongs to its new work.
       if (isParked) await grantFreeLeases(deps, await dropLeases(db, ownWorkflowId()));

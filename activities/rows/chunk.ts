@@ -95,8 +95,7 @@ export class Chunk {
   }
 
   async work(rowsMax: number): Promise<ChunkEnd> {
-    const { db, clock } = this.#deps;
-    const rows = await workableRows(db, { ...this.#run, rowsMax, now: clock() });
+    const rows = await workableRows(this.#deps.db, { ...this.#run, rowsMax });
     const queue = new RowQueue(rows);
     const lane = new RowLane(this.#deps, this.#parts, queue, () => true);
     try {

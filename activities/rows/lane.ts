@@ -195,7 +195,7 @@ export class RowLane {
   }
 
   async #setAside(row: OpenRow, { message, aside }: FilingEnd): Promise<void> {
-    const dueAtMs = aside?.why === 'confirming' ? Date.now() + aside.lookInMs : null;
+    const lookInMs = aside?.why === 'confirming' ? aside.lookInMs : null;
     await setRowAside(this.#deps.db, {
       jobId: this.#chunk.job.id,
       attempt: this.#chunk.job.attempt,
@@ -204,9 +204,9 @@ export class RowLane {
       message,
       attempts: row.attempts,
       aside: aside?.why ?? 'person',
-      lookAt: dueAtMs === null ? null : new Date(dueAtMs),
+      lookInMs,
     });
-    this.#queue.setAside(row, dueAtMs);
+    this.#queue.setAside(row, lookInMs === null ? null : Date.now() + lookInMs);
   }
 
   /** Each try is a span, and the steps on the portal are spans within it. */

@@ -129,8 +129,8 @@ export async function haltReason(
 }
 
 /**
- * Sets the row aside with those filed together with it; `lookAt` is when a lost filing is looked up again. Does nothing
- * if the job runs another attempt by now.
+ * Sets the row aside with those filed together with it. A lost filing is looked up again in `lookInMs`, by the clock of
+ * the database: those of workers may differ. Does nothing if the job runs another attempt by now.
  */
 export async function setRowAside(
   db: Database,
@@ -142,14 +142,21 @@ export async function setRowAside(
     message: Message;
     attempts: number;
     aside: 'confirming' | 'person';
-    lookAt: Date | null;
+    lookInMs: number | null;
   },
 ): Promise<void> {
-  const { jobId, attempt, rowNumber, groupRow, message, attempts, aside, lookAt } = row;
-  await db.jobRow.updateMany({
-    where: { jobId, job: { attempt }, outcome: null, ...(groupRow === null ? { rowNumber } : { groupRow }) },
-    data: { message, attempts, aside, asideUntil: lookAt },
-  });
+  const { jobId, attempt, rowNumber, groupRow, message, attempts, aside, lookInMs } = row;
+  const wait = lookInMs === null ? null : `${lookInMs} milliseconds`;
+  const isFiledTogether =
+    groupRow === null
+      ? Prisma.sql`r.row_number = ${rowNumber}::integer`
+      : Prisma.sql`r.group_row = ${groupRow}::integer`;
+  await db.$executeRaw`
+    UPDATE job_rows r SET message = ${jsonb(message)}, attempts = ${attempts}::integer, aside = ${aside},
+      aside_until = clock_timestamp() + ${wait}::interval
+    FROM jobs j
+    WHERE j.id = ${jobId}::uuid AND j.attempt = ${attempt}::integer
+      AND r.job_id = j.id AND r.outcome IS NULL AND ${isFiledTogether}`;
 }
 
 export type OpenRowCounts = {

@@ -20,29 +20,20 @@ export type OpenRow = {
 };
 
 /**
- * Returns the rows that can be processed at `now`: due look-ups first, then rows in the order of the sheet. A run that
- * the job has left gets none.
+ * Returns the rows that can be processed now, by the clock of the database: due look-ups first, then rows in the order
+ * of the sheet. A run that the job has left gets none.
  */
-export async function workableRows(
+export function workableRows(
   db: Database,
-  { jobId, attempt, rowsMax, now }: { jobId: string; attempt?: number; rowsMax: number; now: Date },
+  { jobId, attempt, rowsMax }: { jobId: string; attempt?: number; rowsMax: number },
 ): Promise<OpenRow[]> {
-  const isWorkable = [{ aside: null }, { aside: 'confirming', asideUntil: { lte: now } }];
-  const rows = await db.jobRow.findMany({
-    where: { jobId, outcome: null, OR: isWorkable, ...(attempt === undefined ? {} : { job: { attempt } }) },
-    orderBy: [{ asideUntil: { sort: 'asc', nulls: 'last' } }, { rowNumber: 'asc' }],
-    take: rowsMax,
-    select: {
-      rowNumber: true,
-      data: true,
-      naturalKey: true,
-      groupRow: true,
-      sameAsRow: true,
-      attempts: true,
-      vouchedAt: true,
-    },
-  });
-  return rows.map((row) => ({ ...row, data: row.data as RowData }));
+  return db.$queryRaw<OpenRow[]>`
+    SELECT r.row_number AS "rowNumber", r.data, r.natural_key AS "naturalKey", r.group_row AS "groupRow",
+      r.same_as_row AS "sameAsRow", r.attempts, r.vouched_at AS "vouchedAt"
+    FROM jobs j JOIN job_rows r ON r.job_id = j.id
+    WHERE j.id = ${jobId}::uuid AND j.attempt = coalesce(${attempt ?? null}::integer, j.attempt)
+      AND r.outcome IS NULL AND (r.aside IS NULL OR (r.aside = 'confirming' AND r.aside_until <= now()))
+    ORDER BY r.aside_until ASC NULLS LAST, r.row_number LIMIT ${rowsMax}::integer`;
 }
 
 /** Stores the number of attempts of a row that has not ended. */

@@ -17,10 +17,9 @@ export async function withSubject(
   db: Database,
   jobId: string,
   waiting: StoredWaiting,
-  now: Date,
 ): Promise<StoredWaiting> {
   if (waiting.kind !== 'person' || waiting.about) return waiting;
-  const [first] = await workableRows(db, { jobId, rowsMax: 1, now });
+  const [first] = await workableRows(db, { jobId, rowsMax: 1 });
   return first ? { ...waiting, about: { row: first.rowNumber } } : waiting;
 }
 

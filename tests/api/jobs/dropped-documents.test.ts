@@ -22,7 +22,7 @@ type Job = Awaited<ReturnType<typeof started>>;
 /** Ends the row with a document of that text, as the run does that the worker had begun before. */
 async function worker({ jobId }: Job, attempt: number) {
   const job = await markRunning(db, { jobId, attempt }, new Date());
-  const [open] = await workableRows(db, { jobId, rowsMax: 1, now: new Date() });
+  const [open] = await workableRows(db, { jobId, rowsMax: 1 });
   if (!job || !open) throw new Error('The run has no row.');
   const progress = new ChunkProgress(deps as unknown as ChunkDeps, job);
   return (outcome: 'SUCCESS' | 'PORTAL_DOWN', text: string): Promise<void> =>

@@ -67,7 +67,7 @@ describe('the late end of an earlier run', () => {
 
   test('an earlier run does not set aside a row of the run that is going on', async () => {
     const job = await runAgain();
-    const aside = { jobId: job.jobId, rowNumber: 2, groupRow: null, attempts: 1, lookAt: null };
+    const aside = { jobId: job.jobId, rowNumber: 2, groupRow: null, attempts: 1, lookInMs: null };
     const lost = { ...aside, message: quote('The answer was lost.'), aside: 'person' as const };
     await setRowAside(db, { ...lost, attempt: 1 });
     expect(await row(job, 2)).toMatchObject({ aside: null });

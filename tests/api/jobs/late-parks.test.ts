@@ -113,8 +113,8 @@ test('a chunk of an earlier run that a thawed worker begins or continues works n
   expect(await shown(job)).toEqual({ state: 'queued', since: undefined });
   expect(await haltReason(db, { jobId, attempt: 1 }, now)).toBe('stopped');
   expect(await haltReason(db, { jobId, attempt: 2 }, now)).toBeNull();
-  expect(await workableRows(db, { jobId, attempt: 1, rowsMax: 10, now })).toEqual([]);
-  expect(await workableRows(db, { jobId, attempt: 2, rowsMax: 10, now })).toHaveLength(1);
+  expect(await workableRows(db, { jobId, attempt: 1, rowsMax: 10 })).toEqual([]);
+  expect(await workableRows(db, { jobId, attempt: 2, rowsMax: 10 })).toHaveLength(1);
 });
 
 test('a place in the queue that is written late does not show a job as queued that runs, waits, or has ended', async () => {

@@ -197,7 +197,7 @@ describe('trying again', () => {
     await stop(jobId, { filings: [3] });
     await decide(jobId, 'retry');
     await markRunning(db, { jobId, attempt: 1 }, new Date());
-    const lost = { jobId, attempt: 1, rowNumber: 3, groupRow: null, attempts: 2, lookAt: null };
+    const lost = { jobId, attempt: 1, rowNumber: 3, groupRow: null, attempts: 2, lookInMs: null };
     await setRowAside(db, { ...lost, message: jobMessages.filingLeftNoTrace(), aside: 'person' });
     await decide(jobId, 'retry');
     expect(await rowOf(jobId, 3)).toMatchObject({ aside: 'person' });
@@ -232,7 +232,14 @@ describe('the rows that a stop is about', () => {
   ])('a stop about filings that %s says no more than that', async (_, messages, said) => {
     const jobId = await newJob({ 1: {}, 2: { outcome: 'SUCCESS' }, 3: {} });
     for (const [index, message] of messages.entries()) {
-      const row = { jobId, attempt: 1, rowNumber: 1 + 2 * index, groupRow: null, attempts: 1, lookAt: null };
+      const row = {
+        jobId,
+        attempt: 1,
+        rowNumber: 1 + 2 * index,
+        groupRow: null,
+        attempts: 1,
+        lookInMs: null,
+      };
       await setRowAside(db, { ...row, message, aside: 'person' });
     }
     expect(stopAboutFilings(await openRowCounts(db, jobId))).toEqual(said);
@@ -242,10 +249,10 @@ describe('the rows that a stop is about', () => {
     const jobId = await newJob({ 1: { aside: 'confirming' }, 2: { aside: 'person' }, 3: {}, 4: {} });
     const waiting = { kind: 'person' as const, since: FIRST_STOP, message: jobMessages.stuck() };
     const about = { filings: [2] };
-    expect(await withSubject(db, jobId, waiting, new Date())).toEqual({ ...waiting, about: { row: 3 } });
-    expect(await withSubject(db, jobId, { ...waiting, about }, new Date())).toEqual({ ...waiting, about });
+    expect(await withSubject(db, jobId, waiting)).toEqual({ ...waiting, about: { row: 3 } });
+    expect(await withSubject(db, jobId, { ...waiting, about })).toEqual({ ...waiting, about });
     const outage = { ...waiting, kind: 'portal_down' as const };
-    expect(await withSubject(db, jobId, outage, new Date())).toEqual(outage);
+    expect(await withSubject(db, jobId, outage)).toEqual(outage);
   });
 });
 

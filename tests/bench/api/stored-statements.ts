@@ -127,7 +127,7 @@ const work: Statement[] = [
       const jobId = await admitted(site);
       return async () => {
         await markRunning(site.db, { jobId, attempt: 1 }, site.clock());
-        await workableRows(site.db, { jobId, attempt: 1, rowsMax: ROWS, now: site.clock() });
+        await workableRows(site.db, { jobId, attempt: 1, rowsMax: ROWS });
       };
     },
   },
