@@ -3,7 +3,7 @@
  * addition.
  */
 import type { Locator, Page } from 'playwright';
-import { quote, type Message } from '#contracts/messages/message.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { button, field, link, type Control } from './controls.ts';
 import {
   PortalFault,
@@ -14,27 +14,9 @@ import {
 } from './contract.ts';
 import type { SignIn } from './create-portal.ts';
 import { follow, open, requireSignInHost, type Timeouts } from './navigation.ts';
-import { isAboutSession, signedOutFault, typeCode, typePassword, type PageTools } from './page-tools.ts';
+import { loginRefusal } from './login-words.ts';
+import { typeCode, typePassword, type PageTools } from './page-tools.ts';
 import { answerByPerson } from './questions.ts';
-import { portalMessages } from './messages.ts';
-
-/** Maps the portal's messages to login outcomes; the first pattern that matches decides. */
-type LoginWords = readonly {
-  words: RegExp;
-  outcome: Exclude<LoginResult['outcome'], 'ok'>;
-  message?: Message;
-}[];
-
-/** Messages used by many portals. */
-const loginWords: LoginWords = [
-  { words: /locked/i, outcome: 'ACCOUNT_LOCKED' },
-  {
-    words: /password has expired|change your password/i,
-    outcome: 'CREDENTIALS_INVALID',
-    message: portalMessages.passwordExpired(),
-  },
-  { words: /invalid|incorrect|wrong|not right|failed|inactive|disabled/i, outcome: 'CREDENTIALS_INVALID' },
-];
 
 export type SignInForm = {
   loginPath: string;
@@ -114,11 +96,8 @@ async function tryLogin(
   if (form.login.code && (await field(page, form.login.code).count()) > 0)
     await giveCode(form, form.login, page, context);
   if ((await link(page, form.menu.logout).count()) > 0) return { outcome: 'ok' };
-  const said = await tools.alertWords(page);
-  // The portal has forgotten the session that it had just opened.
-  if (isAboutSession(said)) throw signedOutFault(said);
-  const known = loginWords.find(({ words }) => words.test(said));
-  if (known) return { outcome: known.outcome, message: known.message ?? quote(said) };
+  const refused = loginRefusal(await tools.alertWords(page));
+  if (refused) return refused;
   throw await tools.explain(page);
 }
 

@@ -1,12 +1,13 @@
 /** Clicks through a portal behind its login, and explains why a page is not the expected one. */
 import { errors, type Locator, type Page } from 'playwright';
-import { quote, type Message } from '#contracts/messages/message.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { passwordOf, PortalFault, type PortalLogin, type PortalSession } from './contract.ts';
 import { field, link, type Control, type PageOrFrame } from './controls.ts';
 import { downloadPdf } from './download.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, isAtSignIn, requireSignInHost, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
+import { isAboutSession, isOutage, signedOutFault, withoutTrouble } from './portal-trouble.ts';
 import { cellTexts, lookFor, pairsOf, shownCells, shownTexts } from './page-reading.ts';
 import { printPage } from './printing.ts';
 
@@ -27,7 +28,7 @@ export type PageTools = {
   select: (root: PageOrFrame, list: Control | Locator, label: string) => Promise<void>;
   /**
    * Waits for the wanted element, given by its selector or as a locator, or an error message. Returns null if the element
-   * is shown, or else the portal's error messages.
+   * is shown, or else the portal's error messages, as `answerWords` returns them.
    */
   wordsInstead: (root: PageOrFrame, wanted: string | Locator) => Promise<string | null>;
   /** Waits for an error message or a notice of the portal, and returns the text of all that are on the page. */
@@ -69,6 +70,11 @@ export type PageTools = {
   explain: (page: PageOrFrame, cause?: unknown) => Promise<PortalFault>;
   /** Returns the portal's error messages on the page, or an empty text. */
   alertWords: (page: PageOrFrame) => Promise<string>;
+  /**
+   * Returns the portal's error messages behind the login, or an empty text. Throws the fault if they are about the
+   * portal's own trouble or an ended session, so that they are never taken for an answer about a row.
+   */
+  answerWords: (page: PageOrFrame) => Promise<string>;
 };
 
 /** Creates the tools of one portal from its selectors and timeouts. The second argument replaces some of them. */
@@ -81,13 +87,14 @@ export function createPageTools(
 ): PageTools {
   const alertWords = async (page: PageOrFrame): Promise<string> =>
     (await shownTexts(page, config.alert)).join(' ').trim();
-  const explain = (page: PageOrFrame, cause?: unknown): Promise<PortalFault> =>
-    faultOf(page, alertWords, cause);
+  const answerWords = async (page: PageOrFrame): Promise<string> => withoutTrouble(await alertWords(page));
+  const explain = (page: PageOrFrame, cause?: unknown): Promise<PortalFault> => faultOf(page, alertWords, cause);
   const onPage: PageTools['onPage'] = (page, action) =>
     onceLoaded(page, action, { patienceMs: timeouts.navigationMs, explain: (cause) => explain(page, cause) });
-  const base = { alert: config.alert, isLoginAddress, timeouts, alertWords, explain, onPage };
+  const base = { alert: config.alert, isLoginAddress, timeouts, alertWords, answerWords, explain, onPage };
   return {
     alertWords,
+    answerWords,
     explain,
     onPage,
     ...navigationTools(base),
@@ -98,7 +105,7 @@ export function createPageTools(
 }
 
 /** What all tools of a portal share. */
-type ToolBase = Pick<PageTools, 'alertWords' | 'explain' | 'onPage'> &
+type ToolBase = Pick<PageTools, 'alertWords' | 'answerWords' | 'explain' | 'onPage'> &
   Pick<PageToolsConfig, 'alert' | 'timeouts'> & { isLoginAddress: (url: string) => boolean };
 
 /** Returns the fault that explains why a page lacks what it must contain. */
@@ -110,7 +117,8 @@ async function faultOf(
   if (!(await isLoaded(page))) return slowFault(cause);
   const text = (await page.locator('body').allInnerTexts()).join(' ').trim();
   if (text === '') return new PortalFault('PORTAL_BUSY', portalMessages.emptyPage(), { cause });
-  if (maintenanceWords.test(text))
+  // On a page without its elements, the mere word counts as well.
+  if (isOutage(text) || /maintenance/i.test(text))
     return new PortalFault('PORTAL_DOWN', portalMessages.outOfOrder(), { cause });
   const said = await alertWords(page);
   if (isAboutSession(said)) return signedOutFault(said);
@@ -158,6 +166,7 @@ function readingTools({
   alert,
   timeouts: { elementMs: timeout },
   alertWords,
+  answerWords,
   onPage,
 }: ToolBase): Pick<PageTools, 'wordsInstead' | 'shownAlert' | 'requireShown' | 'readPairs'> {
   const wordsInstead: PageTools['wordsInstead'] = async (root, wanted) => {
@@ -170,9 +179,9 @@ function readingTools({
       alertWords(root),
     ]).catch(() => null);
     const [here, answered, words = ''] = seen ?? [];
-    if (here?.isShown || answered?.isShown) return here?.isShown || here?.count ? null : words;
+    if (here?.isShown || answered?.isShown) return here?.isShown || here?.count ? null : withoutTrouble(words);
     await onPage(root, () => element.or(root.locator(alert)).first().waitFor({ timeout }));
-    return (await element.count()) > 0 ? null : alertWords(root);
+    return (await element.count()) > 0 ? null : answerWords(root);
   };
   return {
     wordsInstead,
@@ -255,24 +264,9 @@ export function createConfirmation(
   return async (root, taken) => {
     const notice = root.locator(config.notice);
     const words = ((await wordsInstead(root, notice)) ?? (await notice.first().innerText())).trim();
-    return { isTaken: taken.test(words), words };
+    return taken.test(words) ? { isTaken: true, words } : { isTaken: false, words: withoutTrouble(words) };
   };
 }
-
-/** Returns the fault for a redirect to the login page; `words` is the portal's message there, if any. */
-export function signedOutFault(words = ''): PortalFault {
-  const said = words === '' ? portalMessages.askedForLogin() : quote(words);
-  return new PortalFault('SESSION_EXPIRED', said);
-}
-
-/**
- * Returns whether the message says that a session has ended. A message about a password or a user is about the login.
- */
-export const isAboutSession = (said: string): boolean =>
-  /\bsession\b/i.test(said) && !/password|user/i.test(said);
-
-/** Messages that portals show while they are out of order. */
-const maintenanceWords = /maintenance|temporarily unavailable|server (is )?busy|try again later/i;
 
 /**
  * Types the password of the login. It is decrypted only on a host where passwords may be typed and once the field is

@@ -20,7 +20,7 @@ export function statusOf(words: string): string {
 }
 
 const refusals =
-  /claim is late|is already used|has expired|is not eligible|value addition .* below|no incentive is announced|must not be empty|is not valid|is more than/i;
+  /claim is late|is already used|certificate .*has expired|is not eligible|value addition .* below|no incentive is announced|must not be empty|is not valid|is more than/i;
 
 /** Returns a refusal with the bank's own message. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: 'REJECTED'; message: Message } {

@@ -9,11 +9,12 @@ import type {
   PortalSession,
 } from '#activities/portals/contract.ts';
 import { followLogout, loginResult } from '#activities/portals/form-login.ts';
+import { loginRefusal } from '#activities/portals/login-words.ts';
 import { follow, open, requireSignInHost } from '#activities/portals/navigation.ts';
 import { typeCode, typePassword } from '#activities/portals/page-tools.ts';
 import { answerByPerson } from '#activities/portals/questions.ts';
 import { config } from './config.ts';
-import { captchaOutcome, loginOutcomes, questions } from './outcomes.ts';
+import { captchaOutcome, passwordExpired, questions } from './outcomes.ts';
 import { loginPage, oneTimePasswordPage } from './pages/login-page.ts';
 import { menu } from './pages/menu.ts';
 import { skipReportFrame } from './pages/report-page.ts';
@@ -72,10 +73,12 @@ async function submitWithCaptcha(page: Page, credentials: PortalLogin, ask: Ask)
     give: (answer) => submitLogin(page, credentials, answer),
     refusal: async () => {
       const words = await alertWords(page);
-      return (await widget.count()) > 0 && /captcha|characters/i.test(words) ? words : null;
+      return (await widget.count()) > 0 && isAboutCaptcha(words) ? words : null;
     },
   });
 }
+
+const isAboutCaptcha = (words: string): boolean => /captcha|characters/i.test(words);
 
 async function giveOneTimePassword(page: Page, ask: Ask): Promise<void> {
   const { code, verify } = oneTimePasswordPage(page);
@@ -94,9 +97,11 @@ async function giveOneTimePassword(page: Page, ask: Ask): Promise<void> {
 
 async function readOutcome(page: Page): Promise<LoginResult> {
   if ((await menu(page).logout.count()) > 0) return { outcome: 'ok' };
-  const state = { page: pageId(page.url()), words: await alertWords(page) };
-  const known = loginOutcomes.find(({ when }) => when(state));
-  if (known) return { outcome: known.outcome, message: known.message ?? quote(state.words) };
+  if (pageId(page.url()) === config.pages.newPassword) return passwordExpired;
+  const words = await alertWords(page);
+  const refused = loginRefusal(words);
+  if (refused) return refused;
+  if (isAboutCaptcha(words)) return { outcome: 'HUMAN_REQUIRED', message: quote(words) };
   if ((await loginPage(page).captcha.widget.count()) > 0) return captchaOutcome;
   throw await explain(page);
 }

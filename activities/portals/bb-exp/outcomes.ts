@@ -6,29 +6,11 @@ import { PortalFault, type LoginResult } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import { bangladeshBankExpPortalMessages } from './messages.ts';
 
-/** Content of the page that follows the login click. */
-type LoginPageState = { page: string; words: string };
-
-type LoginOutcome = {
-  when: (state: LoginPageState) => boolean;
-  outcome: Exclude<LoginResult['outcome'], 'ok'>;
-  /** Shown instead of the portal's own message. */
-  message?: Message;
-};
-
-/** The first entry that matches decides. */
-export const loginOutcomes: readonly LoginOutcome[] = [
-  {
-    when: ({ page }) => page === config.pages.newPassword,
-    outcome: 'CREDENTIALS_INVALID',
-    message: bangladeshBankExpPortalMessages.passwordExpired(),
-  },
-  { when: ({ words }) => /locked/i.test(words), outcome: 'ACCOUNT_LOCKED' },
-  { when: ({ words }) => /invalid|incorrect|wrong|not right/i.test(words), outcome: 'CREDENTIALS_INVALID' },
-  { when: ({ words }) => /inactive|disabled|suspended/i.test(words), outcome: 'CREDENTIALS_INVALID' },
-  { when: ({ words }) => /captcha|characters/i.test(words), outcome: 'HUMAN_REQUIRED' },
-  { when: ({ words }) => /session has (ended|expired)/i.test(words), outcome: 'PORTAL_DOWN' },
-];
+/** The answer to the page on which the portal asks for a new password. */
+export const passwordExpired = {
+  outcome: 'CREDENTIALS_INVALID',
+  message: bangladeshBankExpPortalMessages.passwordExpired(),
+} as const satisfies LoginResult;
 
 /** Questions for the customer; after a wrong answer the portal's own message precedes them. */
 export const questions = {

@@ -20,6 +20,7 @@ export const {
   onPage,
   explain,
   alertWords,
+  answerWords,
   wordsInstead,
   shownAlert,
   requireShown,

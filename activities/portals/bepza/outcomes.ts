@@ -10,12 +10,10 @@ const refusals: readonly RegExp[] = [
   /is required\.|is not a number|is written as|must have 8 digits|do not add up|is less than|at least one item/i,
   /is missing|is larger than|is not a PDF|past its date|insufficient deposit/i,
 ];
-const pageExpired = /state information is invalid|page has expired/i;
 const alreadySubmitted = /is already submitted/i;
 
 /** Returns a refusal on business grounds verbatim. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: 'REJECTED'; message: Message } {
-  if (pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', quote(words));
   // An earlier attempt of ours may have submitted it, so it is looked up first.
   if (alreadySubmitted.test(words)) throw new PortalFault('UNCERTAIN', quote(words));
   if (refusals.some((known) => known.test(words))) return { outcome: 'REJECTED', message: quote(words) };

@@ -8,7 +8,7 @@ import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { cpaPortalMessages } from './messages.ts';
 
-const { clickAndWait, explain, fill, alertWords, requireShown } = createPageTools(config);
+const { clickAndWait, explain, fill, answerWords, requireShown } = createPageTools(config);
 const searchField = (page: Page): Locator =>
   field(page, { label: config.form.container, id: config.form.containerId });
 
@@ -47,7 +47,7 @@ const firstOf = (selector: string): string => `${selector} >> nth=0`;
 async function readVisit(page: Page, container: string): Promise<ContainerVisit | null> {
   const [place] = await readTable(page, firstOf(config.location.table));
   const location = place?.get(config.location.heading);
-  if (!location && config.notFound.test(await alertWords(page))) return null;
+  if (!location && config.notFound.test(await answerWords(page))) return null;
   if (location === undefined) throw await explain(page);
   const shown = place?.get('Container No') ?? '';
   if (shown !== container) {

@@ -8,7 +8,7 @@ import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
 import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
-const { clickAndWait, onPage, explain, fill, documentOf, alertWords, requireShown } = createPageTools(config);
+const { clickAndWait, onPage, explain, fill, documentOf, answerWords, requireShown } = createPageTools(config);
 
 export type BillNumber = { office: string; serial: string; number: string; year: string };
 /** Values keyed by the page's labels; `manifest` is null while none is filed. */
@@ -28,7 +28,7 @@ export async function findBill(
     // A person who worked on the page may have touched the form.
     if (await solveWidget(page, ask)) await fillForm(page, bill);
     await clickAndWait(page, button(page, config.form.retrieve));
-    const words = await alertWords(page);
+    const words = await answerWords(page);
     if (config.notFound.test(words)) return null;
     if (config.viewLost.test(words)) throw new PortalFault('SESSION_EXPIRED', quote(words));
     if (!config.captcha.wrong.test(words)) return readStatus(page);

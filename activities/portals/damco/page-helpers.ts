@@ -10,17 +10,13 @@ import {
   type HasBegun,
   type Watched,
 } from '#activities/portals/navigation.ts';
-import {
-  createConfirmation,
-  createMenu,
-  createPageTools,
-  signedOutFault,
-} from '#activities/portals/page-tools.ts';
+import { createConfirmation, createMenu, createPageTools } from '#activities/portals/page-tools.ts';
+import { signedOutFault } from '#activities/portals/portal-trouble.ts';
 import { config } from './config.ts';
 import { damcoPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
-export const { onPage, alertWords, wordsInstead, fill, downloadLinked } = tools;
+export const { onPage, alertWords, answerWords, wordsInstead, fill, downloadLinked } = tools;
 
 /** Clicks an element without waiting for what follows. A click whose report was lost is not repeated if it has begun. */
 export const click = (root: PageOrFrame, target: Locator, hasBegun: HasBegun): Promise<void> =>

@@ -37,7 +37,6 @@ export const config = definePageMap({
   record: { table: '#soo', receipt: 'Receipt' },
   alert: '[role=alert], .alert',
   alreadyRecorded: /is already recorded/i,
-  pageExpired: /page has expired/i,
   refusals:
     /outside the REX scheme|select an importer|select a country|is larger than|is not a PDF|is not the number of this account|is not valid|must not be empty|is missing/i,
   /** The submitting click uploads two PDFs, which takes longer. */

@@ -8,7 +8,7 @@ import { config } from './config.ts';
 import { myshipmentPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
-const { clickAndWait, stayInside, onPage, explain, fill, alertWords } = tools;
+const { clickAndWait, stayInside, onPage, explain, fill, answerWords } = tools;
 
 /** `fields` are keyed by the portal's labels; `milestones` are rows of its table. */
 export type Shipment = { fields: Map<string, string>; milestones: Map<string, string>[] };
@@ -38,7 +38,7 @@ async function search(page: Page, type: string, value: string): Promise<string[]
   const track = link(page, menu.track);
   await stayInside(page, track);
   await clickAndWait(page, track);
-  if (config.noPermission.test(await alertWords(page)))
+  if (config.noPermission.test(await answerWords(page)))
     throw new PortalFault('CREDENTIALS_INVALID', myshipmentPortalMessages.notPermitted());
   const kind = field(page, { label: form.type, id: form.typeId });
   await onPage(page, () => kind.selectOption(type, { timeout }));
@@ -51,7 +51,7 @@ async function readNumbers(page: Page): Promise<string[]> {
   const rows = await readTable(page, config.results);
   const numbers = rows.map((row) => row.get('SO') ?? '').filter((so) => so !== '');
   if (numbers.length > 0) return [...new Set(numbers)];
-  if (config.notFound.test(await alertWords(page))) return [];
+  if (config.notFound.test(await answerWords(page))) return [];
   throw await explain(page);
 }
 

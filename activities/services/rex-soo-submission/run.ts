@@ -132,7 +132,6 @@ const unknownMessage = (row: RowData, { unknown }: Unknown): Message =>
 
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
 async function refused(words: string, row: RowData, { session }: SubmitContext): Promise<RowResult> {
-  if (config.pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', quote(words));
   if (config.alreadyRecorded.test(words)) {
     // Chromium repeats an upload whose connection was cut, so the existing record may be our own; it is looked up and
     // compared.

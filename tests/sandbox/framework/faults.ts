@@ -2,7 +2,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
+import { html } from 'hono/html';
 import { z } from 'zod';
+import { page } from './html.ts';
 
 const SLOW_MS = 5_000;
 const SLOW_MS_MAX = 600_000;
@@ -15,6 +17,7 @@ const faultKinds = [
   'drop-connection',
   'blank-page',
   'leads-away',
+  'says',
   'session-drop',
   'html-instead-of-pdf',
   'empty-file',
@@ -54,7 +57,10 @@ export const faultBody = z.object({
    * text in the row.
    */
   from: z.string().default(''),
-  /** For `leads-away`: the address that the answer redirects to. For `renamed`: the new name. For `row-again`: the text in place of `from`. */
+  /**
+   * For `leads-away`: the address that the answer redirects to. For `says`: the words of the alert. For `renamed`: the
+   * new name. For `row-again`: the text in place of `from`.
+   */
   to: z.string().default('http://elsewhere.localhost'),
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
   /** For `store-late`: the connection is cut as soon as the request has been read. */
@@ -198,6 +204,8 @@ export async function faultyAnswer(
       return c.html('');
     case 'leads-away':
       return c.redirect(fault.to);
+    case 'says':
+      return c.html(page('SANDBOX', html`<div class="alert" role="alert">${fault.to}</div>`));
     case 'html-instead-of-pdf':
       return c.html('<title>Report</title><p>ORA-20001: the report could not be run.</p>');
     case 'empty-file':

@@ -13,6 +13,7 @@ import {
   onPage,
   shownAlert,
 } from '#activities/portals/bb-exp/page-helpers.ts';
+import { withoutTrouble } from '#activities/portals/portal-trouble.ts';
 import { openEntry } from './menu.ts';
 import type { ExpNumber } from './search-page.ts';
 
@@ -81,5 +82,6 @@ export const submitFiling = (page: Page, kind: FilingKind): Promise<void> =>
 /** Reads the portal's answer to the filing. */
 export async function readConfirmation(page: Page): Promise<{ isProcessed: boolean; words: string }> {
   const words = await shownAlert(page);
-  return { isProcessed: processedWords.test(words), words };
+  if (processedWords.test(words)) return { isProcessed: true, words };
+  return { isProcessed: false, words: withoutTrouble(words) };
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { field } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
-import { alertWords, clickAndWait, onPage, pageId } from '#activities/portals/bb-exp/page-helpers.ts';
+import { answerWords, clickAndWait, onPage, pageId } from '#activities/portals/bb-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 import { reportPage } from './report-page.ts';
 
@@ -57,6 +57,6 @@ export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber)
     await onPage(page, () => form.answer.waitFor({ state: 'attached', timeout }));
     cells = await cellTexts(page, config.detail.table);
   }
-  if (cells.length === 0) return { words: await alertWords(page) };
+  if (cells.length === 0) return { words: await answerWords(page) };
   return { details: pairsOf(cells) };
 }

@@ -10,7 +10,7 @@ import {
 import { button, link, type Control } from '#activities/portals/controls.ts';
 import { typedText } from '#activities/portals/form-items.ts';
 import {
-  alertWords,
+  answerWords,
   explain,
   file,
   fill,
@@ -54,7 +54,7 @@ export async function addGoods(page: Page, rows: readonly Texts[]): Promise<stri
     await fillItems(page, goodsItems, texts);
     await clickAndWait(page, link(page, form.addItem));
     if ((await wordsInstead(page, button(page, form.save))) !== null) throw await explain(page);
-    const words = await alertWords(page);
+    const words = await answerWords(page);
     if (words !== '') return words;
     if ((await lines.count()) !== index + 1) throw await explain(page);
   }

@@ -7,7 +7,7 @@ import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.
 import { config } from '#activities/portals/bepza/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import {
-  alertWords,
+  answerWords,
   attach,
   clickAndWait,
   downloadLinked,
@@ -67,7 +67,7 @@ export async function uploadPaper(page: Page, paper: string, document: NamedFile
   await uploadTools().clickAndWait(page, button(page, documents.upload));
   const refusal = await wordsInstead(page, documents.table);
   if (refusal !== null) return refusal;
-  const words = await alertWords(page);
+  const words = await answerWords(page);
   if (words !== '') return words;
   const received = (await readDocuments(page)).some((listed) => listed.paper === paper && listed.isReceived);
   if (!received) throw await explain(page);

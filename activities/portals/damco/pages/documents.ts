@@ -14,12 +14,13 @@ import {
   type HasBegun,
 } from '#activities/portals/navigation.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
-import { signedOutFault } from '#activities/portals/page-tools.ts';
+import { signedOutFault } from '#activities/portals/portal-trouble.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import type { Refusal } from '#activities/portals/damco/outcomes.ts';
 import { button } from '#activities/portals/controls.ts';
 import {
   alertWords,
+  answerWords,
   choose,
   click,
   fill,
@@ -161,7 +162,7 @@ export async function uploadRefusal(confirmation: Page): Promise<string | null> 
   );
   if (await Promise.race([closed, said])) return null;
   if (tools.isLogin(confirmation)) throw signedOutFault();
-  const refusal = await alertWords(confirmation);
+  const refusal = await answerWords(confirmation);
   if (refusal === '') throw await tools.explain(confirmation);
   return refusal;
 }
