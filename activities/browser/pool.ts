@@ -6,6 +6,7 @@ import type { Browser, BrowserContext } from 'playwright';
 import { limits } from '#contracts/limits.ts';
 import { restrictLoading } from '#activities/portals/load-only.ts';
 import { watchLoading } from '#activities/portals/loading.ts';
+import { watchDialogs } from '#activities/portals/page-answers.ts';
 import { launchIsolated, type Launched, type LaunchPolicy } from './launch.ts';
 import { findChromium, type Chromium } from './chromium.ts';
 import { createDestinations, type Destinations, type ReachedHost } from './destinations.ts';
@@ -136,6 +137,7 @@ async function openWithEgress(
     const context = await browser.newContext(contextOptions(egress));
     bindEgress(context, egress);
     watchLoading(context);
+    watchDialogs(context);
     await restrictLoading(context, destinations);
     return context;
   } catch (error) {

@@ -28,13 +28,24 @@ export class NotSent extends Error {
   }
 }
 
+/** The click ended without sending anything, because the page itself answered it; `answer` is the click's result. */
+export class AnsweredByPage extends Error {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    super('The page itself answered the filing click.');
+    this.name = 'AnsweredByPage';
+    this.answer = answer;
+  }
+}
+
 /** Maximum time between the last check and the request. If more has passed, the process was frozen in between. */
 const FRESH_MS = 3_000;
 /** How long to wait for an answer after the connection has closed, because Playwright may report it a little later. */
 const ANSWER_GRACE_MS = 1_000;
 
 /**
- * Makes the click. Throws NotSent if nothing was sent to the portal. After every other failure it closes the context,
+ * Makes the click. Throws NotSent if nothing was sent to the portal, and AnsweredByPage if the click ended well
+ * nevertheless, since no request was made. After every other failure it closes the context,
  * because a page with an unfinished filing might send it again.
  */
 export async function clickOnce<T>(
@@ -50,8 +61,10 @@ export async function clickOnce<T>(
     const answer = await Promise.race([click(), gate.lost]);
     await gate.shut();
     await context.unroute('**', gate.pass);
-    return answer;
+    if (gate.hasReleased()) return answer;
+    throw gate.isRefused ? new NotSent(true, { cause: null }) : new AnsweredByPage(answer);
   } catch (error) {
+    if (error instanceof NotSent || error instanceof AnsweredByPage) throw error;
     await gate.shut();
     // A released request may not have left yet. Without a connection to the portal it never will.
     if (gate.isUnderWay() && !gate.hasSent()) {
@@ -109,6 +122,10 @@ class Gate {
   /** Returns whether a request was released and has neither been answered nor failed. */
   isUnderWay(): boolean {
     return this.#current !== null;
+  }
+
+  hasReleased(): boolean {
+    return this.#passed.size > 0;
   }
 
   hasSent(): boolean {

@@ -89,10 +89,11 @@ async function tryLogin(
   await open(page, `${baseUrl}${form.loginPath}`, timeouts.navigationMs, passing);
   await form.prepare?.(page, context);
   await tools.onPage(page, () => field(page, username).fill(login.username, { timeout }));
-  if (next !== undefined) await follow(page, button(page, next), timeouts, passing);
+  const onward = passing === undefined ? {} : { passing };
+  if (next !== undefined) await tools.follow(page, button(page, next), onward);
   await typePassword(field(page, password), login, { timeouts, explain: () => tools.explain(page) });
   const target = typeof submit === 'string' ? button(page, submit) : field(page, submit);
-  await follow(page, target, timeouts, passing);
+  await tools.follow(page, target, onward);
   if (form.login.code && (await field(page, form.login.code).count()) > 0)
     await giveCode(form, form.login, page, context);
   if ((await link(page, form.menu.logout).count()) > 0) return { outcome: 'ok' };
@@ -114,7 +115,7 @@ async function giveCode(
     },
     give: async (answer) => {
       await typeCode(tools, field(page, code), answer, timeouts.elementMs);
-      await follow(page, button(page, verify), timeouts, passing);
+      await tools.follow(page, button(page, verify), passing === undefined ? {} : { passing });
     },
     refusal: async () => ((await field(page, code).count()) > 0 ? tools.alertWords(page) : null),
   });

@@ -130,6 +130,10 @@ export async function isLoaded(root: Page | Frame): Promise<boolean> {
   return (await withinMs(STATE_MS, state, () => 'late')) === 'complete';
 }
 
+/** Returns whether the page has loaded and waits for no answer of the portal. */
+export const isIdle = async (place: Page | Frame): Promise<boolean> =>
+  requestsOf(place).length === 0 && (await isLoaded(place));
+
 async function haveEnded(
   root: Page | Frame,
   asked: readonly Request[],

@@ -61,6 +61,10 @@ export const portalMessages = defineMessages('portal', {
     bn: 'পোর্টাল {name}-এর শুধু একটি অংশ পাঠিয়েছে।',
   },
   outOfOrder: { en: 'The portal is out of order.', bn: 'পোর্টাল কাজ করছে না।' },
+  nothingLoaded: {
+    en: 'A click on the page of the portal had no effect.',
+    bn: 'পোর্টালের পাতায় ক্লিক করে কিছুই হয়নি।',
+  },
   unexpectedPage: {
     en: 'The page of the portal does not look as expected.',
     bn: 'পোর্টালের পাতা যেমন হওয়ার কথা তেমন নয়।',

@@ -4,8 +4,9 @@ import { errors, type Frame, type Locator, type Page, type Request, type Respons
 import type { Destinations } from '#activities/browser/destinations.ts';
 import { egressOf } from '#activities/browser/egress.ts';
 import { PortalFault } from './contract.ts';
-import { onceLoaded } from './loading.ts';
+import { isIdle, onceLoaded } from './loading.ts';
 import { portalMessages } from './messages.ts';
+import { forgetAnswer } from './page-answers.ts';
 
 /**
  * Opens an address. Used only for the login, because every later page is reached by clicks. A page that contains the
@@ -92,6 +93,24 @@ export function connectionFault(words: string, cause?: unknown): PortalFault {
   return new PortalFault('PORTAL_DOWN', portalMessages.unreachable(), { cause });
 }
 
+/** No page was loaded by a click, and none is under way. What the page shows itself may say why. */
+export class NothingLoaded extends PortalFault {}
+
+/** Returns the fault for a document that did not arrive in time. */
+export async function lateFault(
+  page: Page,
+  { hasBegun, hasAsked }: Pick<Awaited, 'hasBegun' | 'hasAsked'>,
+  cause: unknown,
+): Promise<PortalFault> {
+  // The page is asked first: its answer comes behind the events that arrived while this process was frozen.
+  if (!(await isIdle(page)) || (await hasBegun())) return connectionFault('timeout', cause);
+  if (hasAsked()) return new NothingLoaded('TIMEOUT', portalMessages.noAnswerInTime(), { cause });
+  return new NothingLoaded('PORTAL_CHANGED', portalMessages.nothingLoaded(), { cause });
+}
+
+export const isLate = (error: unknown): boolean =>
+  error instanceof errors.TimeoutError || (error instanceof PortalFault && error.outcome === 'TIMEOUT');
+
 async function arrive(
   page: Page,
   act: (hasBegun: HasBegun) => Promise<unknown>,
@@ -105,8 +124,7 @@ async function arrive(
   } catch (error) {
     if (error instanceof Error && /net::ERR_/.test(error.message))
       throw (await next.failure()) ?? connectionFault(error.message, error);
-    if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);
-    throw error;
+    throw isLate(error) ? await lateFault(page, next, error) : error;
   } finally {
     next.stop();
   }
@@ -148,6 +166,20 @@ export type Watched = {
 export type HasBegun = () => boolean | Promise<boolean>;
 
 const FAILURE_GRACE_MS = 500;
+
+/** A document that is awaited. */
+type Awaited = {
+  arrived: Promise<Arrived>;
+  hasBegun: HasBegun;
+  /** Returns whether anything was requested since the wait began. */
+  hasAsked: () => boolean;
+  /**
+   * The reason why the document failed to load, if its request reported one. That report may come shortly after the
+   * navigation has failed.
+   */
+  failure: () => Promise<PortalFault | null>;
+  stop: () => void;
+};
 
 type Arrived = { frame: Frame; response: Response | undefined };
 
@@ -209,14 +241,11 @@ export function nextDocument(
   page: Page,
   timeoutMs: number,
   { isIn, listen, whenBlocked }: Watched,
-): {
-  arrived: Promise<Arrived>;
-  hasBegun: HasBegun;
-  failure: () => Promise<PortalFault | null>;
-  stop: () => void;
-} {
+): Awaited {
+  forgetAnswer(page);
   let response: Response | undefined;
   let hasBegun = false;
+  let hasAsked = false;
   let reportFault: (fault: PortalFault) => void;
   const failed = new Promise<PortalFault>((resolve) => {
     reportFault = resolve;
@@ -238,6 +267,7 @@ export function nextDocument(
     });
     const leavePage = listenTo(page, {
       onRequest: (request) => {
+        hasAsked = true;
         hasBegun ||= isDocument(request);
       },
       onResponse: (answer) => {
@@ -258,10 +288,7 @@ export function nextDocument(
   return {
     arrived,
     hasBegun: () => hasBegun,
-    /**
-     * The reason why the document failed to load, if its request reported one. That report may come shortly after the
-     * navigation has failed.
-     */
+    hasAsked: () => hasAsked,
     failure: () => Promise.race([failed, delay(FAILURE_GRACE_MS, null)]),
     stop,
   };

@@ -5,8 +5,9 @@ import { passwordOf, PortalFault, type PortalLogin, type PortalSession } from '.
 import { field, link, type Control, type PageOrFrame } from './controls.ts';
 import { downloadPdf } from './download.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
-import { follow, isAtSignIn, requireSignInHost, type Timeouts } from './navigation.ts';
+import { follow, isAtSignIn, NothingLoaded, requireSignInHost, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
+import { answerOfPage, noteAnswer } from './page-answers.ts';
 import { isAboutSession, isOutage, signedOutFault, withoutTrouble } from './portal-trouble.ts';
 import { cellTexts, lookFor, pairsOf, shownCells, shownTexts } from './page-reading.ts';
 import { printPage } from './printing.ts';
@@ -51,6 +52,13 @@ export type PageTools = {
     file: { name: string; bytes: Uint8Array },
   ) => Promise<void>;
   /**
+   * Clicks and waits for the next page, or for words by which the page itself answers, as `alertWords` returns them. A
+   * page that forwards the browser by script contains the element `passing`.
+   */
+  follow: (page: Page, target: Locator, options?: { limits?: Timeouts; passing?: string }) => Promise<void>;
+  /** Returns whether the page itself has answered a click after which nothing was loaded, and keeps its words. */
+  hasAnswered: (root: PageOrFrame) => Promise<boolean>;
+  /**
    * Clicks a link behind the login and waits for the next page. A redirect to the login page means that the session
    * has expired.
    */
@@ -86,7 +94,7 @@ export function createPageTools(
   }: Partial<PageToolsConfig> = {},
 ): PageTools {
   const alertWords = async (page: PageOrFrame): Promise<string> =>
-    (await shownTexts(page, config.alert)).join(' ').trim();
+    [answerOfPage(page), ...(await shownTexts(page, config.alert))].join(' ').trim();
   const answerWords = async (page: PageOrFrame): Promise<string> => withoutTrouble(await alertWords(page));
   const explain = (page: PageOrFrame, cause?: unknown): Promise<PortalFault> => faultOf(page, alertWords, cause);
   const onPage: PageTools['onPage'] = (page, action) =>
@@ -129,15 +137,28 @@ function navigationTools({
   isLoginAddress,
   timeouts,
   alertWords,
-}: ToolBase): Pick<PageTools, 'isLogin' | 'clickAndWait' | 'stayInside' | 'file'> {
+}: ToolBase): Pick<PageTools, 'isLogin' | 'follow' | 'hasAnswered' | 'clickAndWait' | 'stayInside' | 'file'> {
   const isLogin = (root: PageOrFrame): boolean => isLoginAddress(root.url()) || isAtSignIn(root);
+  const hasAnswered: PageTools['hasAnswered'] = async (root) => {
+    await noteAnswer(root);
+    return (await alertWords(root)) !== '';
+  };
+  const followOrRead: PageTools['follow'] = async (page, target, { limits = timeouts, passing } = {}) => {
+    try {
+      await follow(page, target, limits, passing);
+    } catch (error) {
+      if (!(error instanceof NothingLoaded) || !(await hasAnswered(page))) throw error;
+    }
+  };
   const followInside = async (page: Page, target: Locator, limits: Timeouts): Promise<void> => {
-    await follow(page, target, limits);
+    await followOrRead(page, target, { limits });
     if (isLogin(page)) throw signedOutFault(await alertWords(page));
   };
   const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs ?? timeouts.navigationMs };
   return {
     isLogin,
+    hasAnswered,
+    follow: followOrRead,
     clickAndWait: (page, target) => followInside(page, target, timeouts),
     file: (page, target) => followInside(page, target, filingTimeouts),
     stayInside: async (page, mark) => {
@@ -170,6 +191,8 @@ function readingTools({
   onPage,
 }: ToolBase): Pick<PageTools, 'wordsInstead' | 'shownAlert' | 'requireShown' | 'readPairs'> {
   const wordsInstead: PageTools['wordsInstead'] = async (root, wanted) => {
+    // The page itself has refused the click before, so that what it shows besides is from before the click.
+    if (answerOfPage(root) !== '') return answerWords(root);
     const element = typeof wanted === 'string' ? root.locator(wanted) : wanted;
     // Usually one of the two is already visible. The questions are sent together, so they take the time of one. A page
     // that is being replaced does not answer; the next call waits for the page that follows.
@@ -186,6 +209,7 @@ function readingTools({
   return {
     wordsInstead,
     shownAlert: async (root) => {
+      if (answerOfPage(root) !== '') return alertWords(root);
       const seen = await Promise.all([lookFor(root, alert), alertWords(root)]).catch(() => null);
       const [answered, words = ''] = seen ?? [];
       if (answered?.isShown) return words;

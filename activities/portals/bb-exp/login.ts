@@ -10,7 +10,7 @@ import type {
 } from '#activities/portals/contract.ts';
 import { followLogout, loginResult } from '#activities/portals/form-login.ts';
 import { loginRefusal } from '#activities/portals/login-words.ts';
-import { follow, open, requireSignInHost } from '#activities/portals/navigation.ts';
+import { open, requireSignInHost } from '#activities/portals/navigation.ts';
 import { typeCode, typePassword } from '#activities/portals/page-tools.ts';
 import { answerByPerson } from '#activities/portals/questions.ts';
 import { config } from './config.ts';
@@ -18,7 +18,7 @@ import { captchaOutcome, passwordExpired, questions } from './outcomes.ts';
 import { loginPage, oneTimePasswordPage } from './pages/login-page.ts';
 import { menu } from './pages/menu.ts';
 import { skipReportFrame } from './pages/report-page.ts';
-import { alertWords, explain, onPage, pageId, requireShown } from './page-helpers.ts';
+import { alertWords, explain, follow, onPage, pageId, requireShown } from './page-helpers.ts';
 
 /**
  * Logs in with the user name and password, the CAPTCHA, and a one-time password if the portal asks for one. Returns a
@@ -58,7 +58,7 @@ async function submitLogin(page: Page, credentials: PortalLogin, captcha?: strin
   await onPage(page, () => form.username.fill(credentials.username, { timeout }));
   await typePassword(form.password, credentials, { timeouts: config.timeouts, explain: () => explain(page) });
   if (captcha !== undefined) await onPage(page, () => form.captcha.answer.fill(captcha, { timeout }));
-  await follow(page, form.login, config.timeouts);
+  await follow(page, form.login);
 }
 
 async function submitWithCaptcha(page: Page, credentials: PortalLogin, ask: Ask): Promise<void> {
@@ -89,7 +89,7 @@ async function giveOneTimePassword(page: Page, ask: Ask): Promise<void> {
     },
     give: async (answer) => {
       await typeCode({ onPage }, code, answer, config.timeouts.elementMs);
-      await follow(page, verify, config.timeouts);
+      await follow(page, verify);
     },
     refusal: async () => (pageId(page.url()) === config.pages.oneTimePassword ? alertWords(page) : null),
   });

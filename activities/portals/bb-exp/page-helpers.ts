@@ -15,6 +15,7 @@ export function isLoginUrl(url: string): boolean {
 export const tools = createPageTools(config, { isLogin: isLoginUrl });
 export const {
   clickAndWait,
+  follow,
   stayInside,
   file,
   onPage,

@@ -1,16 +1,19 @@
 /** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
-import { errors, type Frame, type Locator, type Page } from 'playwright';
+import type { Frame, Locator, Page } from 'playwright';
 import { link, type PageOrFrame } from '#activities/portals/controls.ts';
 import { hasElement } from '#activities/portals/loading.ts';
 import {
   clickUnlessBegun,
-  connectionFault,
+  isLate,
+  lateFault,
   nextDocument,
+  NothingLoaded,
   refuseOutage,
   type HasBegun,
   type Watched,
 } from '#activities/portals/navigation.ts';
 import { createConfirmation, createMenu, createPageTools } from '#activities/portals/page-tools.ts';
+import { acceptingDialog } from '#activities/portals/page-answers.ts';
 import { signedOutFault } from '#activities/portals/portal-trouble.ts';
 import { config } from './config.ts';
 import { damcoPortalMessages } from './messages.ts';
@@ -56,9 +59,7 @@ export async function file(app: Frame, target: Locator): Promise<void> {
 
 /** Clicks and accepts the confirmation dialog that the portal shows first. */
 export async function confirmAndWait(app: Frame, target: Locator): Promise<void> {
-  const page = app.page();
-  page.once('dialog', (dialog) => void dialog.accept().catch(() => undefined));
-  await clickAndWait(app, target);
+  await acceptingDialog(app.page(), () => clickAndWait(app, target));
 }
 
 /**
@@ -78,8 +79,11 @@ async function arrive(
     if (tools.isLogin(frame)) throw signedOutFault(await alertWords(frame));
     return frame;
   } catch (error) {
-    if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);
-    throw error;
+    if (!isLate(error)) throw error;
+    const fault = await lateFault(page, next, error);
+    const app = page.frames().find((frame) => frame.parentFrame() === page.mainFrame());
+    if (app && fault instanceof NothingLoaded && (await tools.hasAnswered(app))) return app;
+    throw fault;
   } finally {
     next.stop();
   }

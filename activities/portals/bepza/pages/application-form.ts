@@ -53,8 +53,7 @@ export async function addGoods(page: Page, rows: readonly Texts[]): Promise<stri
   for (const [index, texts] of rows.entries()) {
     await fillItems(page, goodsItems, texts);
     await clickAndWait(page, link(page, form.addItem));
-    if ((await wordsInstead(page, button(page, form.save))) !== null) throw await explain(page);
-    const words = await answerWords(page);
+    const words = (await wordsInstead(page, button(page, form.save))) ?? (await answerWords(page));
     if (words !== '') return words;
     if ((await lines.count()) !== index + 1) throw await explain(page);
   }

@@ -5,6 +5,7 @@ import { amountOf, cellOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/bepza/config.ts';
+import { acceptingDialog } from '#activities/portals/page-answers.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import {
   answerWords,
@@ -86,13 +87,5 @@ export async function openSubmission(page: Page, remarks: string | undefined): P
 }
 
 /** Clicks the submit button and confirms the browser dialog, which repeats the fee that was checked before. */
-export async function submit(page: Page): Promise<void> {
-  const agree = (dialog: { accept: () => Promise<void> }): void =>
-    void dialog.accept().catch(() => undefined);
-  page.once('dialog', agree);
-  try {
-    await file(page, button(page, config.submission.submit));
-  } finally {
-    page.off('dialog', agree);
-  }
-}
+export const submit = (page: Page): Promise<void> =>
+  acceptingDialog(page, () => file(page, button(page, config.submission.submit)));

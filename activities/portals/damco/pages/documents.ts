@@ -141,7 +141,7 @@ export async function chooseDocument(
 /** Clicks the button that files the document; the windows close when the portal accepts it. */
 export async function confirmUpload(confirmation: Page): Promise<void> {
   try {
-    await follow(confirmation, button(confirmation, names.confirm), filingTimeouts);
+    await tools.follow(confirmation, button(confirmation, names.confirm), { limits: filingTimeouts });
   } catch (error) {
     if (!confirmation.isClosed()) throw error;
   }
