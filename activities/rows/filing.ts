@@ -34,7 +34,7 @@ import type {
 } from '#services/runner.ts';
 import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { clickOnce, NotSent } from '#activities/portals/filing-click.ts';
+import { AnsweredByPage, clickOnce, NotSent } from '#activities/portals/filing-click.ts';
 import { rowActions } from './actions.ts';
 
 export type FilingInput = {
@@ -308,9 +308,11 @@ class Attempt {
       faultPoint('after commit');
       return answer;
     } catch (error) {
-      if (!(error instanceof NotSent)) throw error;
+      if (!(error instanceof NotSent || error instanceof AnsweredByPage)) throw error;
       this.#committed = false;
       await markNotSent(db, taken, claim);
+      // The service reads the page's own words, which refuse the row or are unknown.
+      if (error instanceof AnsweredByPage) return error.answer as T;
       throw error.isRefused ? new FilingNotAllowed() : error.cause;
     }
   }
