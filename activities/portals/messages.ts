@@ -4,6 +4,18 @@ import { defineMessages } from '#contracts/messages/define.ts';
 export const portalMessages = defineMessages('portal', {
   answered: { en: 'The portal answered: {words}', bn: 'পোর্টালের উত্তর: {words}' },
   answeredList: { en: 'The portal answered the list with: {words}', bn: 'তালিকা চাইলে পোর্টালের উত্তর: {words}' },
+  listHasPages: {
+    en: 'The list on the portal has further pages, which could not be opened.',
+    bn: 'পোর্টালের তালিকায় আরও পাতা আছে, যা খোলা যায়নি।',
+  },
+  listTooLong: {
+    en: 'The search on the portal finds more than {#pages} pages.',
+    bn: 'পোর্টালে খুঁজে {#pages} পাতার বেশি পাওয়া গেছে।',
+  },
+  otherRecords: {
+    en: 'The portal lists other records than were searched for.',
+    bn: 'যা খোঁজা হয়েছে, পোর্টাল তার বদলে অন্য রেকর্ড দেখাচ্ছে।',
+  },
   answeredSearch: {
     en: 'The portal answered the search with: {words}',
     bn: 'খুঁজতে গেলে পোর্টালের উত্তর: {words}',

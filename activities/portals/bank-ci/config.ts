@@ -2,6 +2,7 @@
  * Settings of the bank's cash incentive desk that may need adjusting to the live site: addresses, messages, ids and
  * timeouts.
  */
+import { usualPager } from '#activities/portals/list-pages.ts';
 import { definePageMap } from '#activities/portals/page-texts.ts';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
@@ -24,6 +25,7 @@ export const config = definePageMap({
     expNoId: '#exp',
     search: 'Search',
     table: '#claims',
+    pages: { ...usualPager },
     notFound: /no claim found/i,
     create: 'New claim',
   },

@@ -1,6 +1,7 @@
 /**
  * Settings of the EXP portal that may need adjusting to the live site: addresses, messages, ids, labels and timeouts.
  */
+import { usualPager } from '#activities/portals/list-pages.ts';
 import { definePageMap } from '#activities/portals/page-texts.ts';
 import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 
@@ -58,7 +59,7 @@ export const config = definePageMap({
     correction: { page: '65', submit: 'Apply Changes' },
     duplicate: { page: '70', submit: 'Submit' },
   },
-  list: { invoiceNo: 'Invoice No', invoiceNoId: '#P95_INVOICE_NO', table: '#EXP_LIST', link: 'Search' },
+  list: { invoiceNo: 'Invoice No', invoiceNoId: '#P95_INVOICE_NO', table: '#EXP_LIST', link: 'Search', pages: { ...usualPager } },
   report: { frame: 'iframe[src*="PRINT_REPORT"]', back: 'Back' },
   alert: '.t-Alert, [role=alert]',
 

@@ -2,6 +2,7 @@
  * Settings of BEPZA's permit system that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
+import { usualPager } from '#activities/portals/list-pages.ts';
 import { definePageMap } from '#activities/portals/page-texts.ts';
 import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 import { bepzaPortalMessages } from './messages.ts';
@@ -43,6 +44,7 @@ export const config = definePageMap({
     submit: 'Search',
     applications: id('gvApplications'),
     permits: id('gvPermits'),
+    pages: { ...usualPager },
     notFound: /^no (application|permit) found/i,
   },
   application: {

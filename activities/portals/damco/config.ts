@@ -2,6 +2,7 @@
  * Settings of the forwarder's portal that may need adjusting to the live site: addresses, messages, ids, labels and
  * timeouts.
  */
+import { usualPager } from '#activities/portals/list-pages.ts';
 import { definePageMap } from '#activities/portals/page-texts.ts';
 import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 import { damcoPortalMessages } from './messages.ts';
@@ -47,12 +48,14 @@ export const config = definePageMap({
     orderNo: '#searchSO_PO_No',
     search: '#searchSObtn',
     table: '#soTable',
+    pages: { ...usualPager },
   },
   booking: { fields: '#bookingTable', lines: '#LineTableId', pdf: 'Print/Export PDF' },
   receipts: {
     so: '#fcr_SO_No',
     search: '#searchFcrBtn',
     table: '#fcrTable',
+    pages: { ...usualPager },
     create: 'Create FCR',
     submit: 'Submit',
     fields: '#fcrDetail',
@@ -67,6 +70,7 @@ export const config = definePageMap({
     number: '#searchForm_objectValue1',
     search: '#searchButton',
     table: '#documents',
+    pages: { ...usualPager },
     object: (so: string): string => `SO ${so}`,
     upload: '#moreOptionUpload',
     type: '#documentType1',

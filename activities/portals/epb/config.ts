@@ -2,6 +2,7 @@
  * Settings of the EPB export tracker that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
+import { usualPager } from '#activities/portals/list-pages.ts';
 import { definePageMap } from '#activities/portals/page-texts.ts';
 import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 import { epbPortalMessages } from './messages.ts';
@@ -24,6 +25,7 @@ export const config = definePageMap({
     invoiceNoId: '#invoice',
     submit: 'Search',
     table: '#soo_list',
+    pages: { ...usualPager },
     recordNo: 'Record No',
     notFound: /no record found/i,
   },

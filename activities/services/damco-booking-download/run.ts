@@ -7,6 +7,7 @@ import {
   findBookings,
   numbersOf,
   openBooking,
+  isListed,
   openListed,
   type ShownBooking,
 } from '#activities/portals/damco/pages/booking-search.ts';
@@ -55,8 +56,10 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     const bytes = await fetchConfirmation(session, shown.app);
     if (bytes) documents.push({ name: `BOOKING_${so}.pdf`, contentType: 'application/pdf', bytes });
   };
-  await take(first, { app, booking: await openListed(app, first) });
-  for (const so of others) {
+  // The list may have several pages, and only the last one is shown.
+  const isShown = await isListed(app, first);
+  if (isShown) await take(first, { app, booking: await openListed(app, first) });
+  for (const so of isShown ? others : [first, ...others]) {
     signal.throwIfAborted();
     const opened = await openBooking(session.page, so);
     if (!opened) throw new PortalFault('PORTAL_BUSY', damcoBookingDownloadMessages.bookingLost({ so }));

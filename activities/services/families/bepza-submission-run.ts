@@ -79,7 +79,7 @@ async function check(submission: Submission, [row]: Filing, context: SubmitConte
   const { applicationNo, status } = meant.application;
   if (status === 'DRAFT') return { found: 'absent', seen: meant };
   if (!sent.includes(status)) return turnedDown(meant.application);
-  await openListed(context.session.page, applicationNo);
+  await openListed(context.session.page, submission.kind, applicationNo);
   return { found: 'equal', result: await resultOf(context) };
 }
 
@@ -93,7 +93,7 @@ async function run(
   if (!meant) return { outcome: 'NOT_FOUND', message: bepzaMessages.noApplication() };
   if ('several' in meant) return { outcome: 'CONFLICT', message: meant.several };
   const { applicationNo } = meant.application;
-  await openListed(page, applicationNo);
+  await openListed(page, submission.kind, applicationNo);
   const refused = await completeDocuments(submission, row, context);
   if (refused) return refused;
   const { fee } = await openSubmission(page, row['remarks']);

@@ -58,12 +58,11 @@ const choices = [
 async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
   signal.throwIfAborted();
   const { page } = session;
-  const list = (): Promise<string[]> => listByInvoice(page, row['invoice_no'] ?? '');
-  return foundAmong(await list(), {
-    open: async (reference, index) => {
+  const invoiceNo = row['invoice_no'] ?? '';
+  return foundAmong(await listByInvoice(page, invoiceNo), {
+    open: async (reference) => {
       signal.throwIfAborted();
-      if (index > 0) await list();
-      const record = await openRecord(page, reference);
+      const record = await openRecord(page, invoiceNo, reference);
       return {
         reference,
         differing: differences(row, record),

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { bankCiPortalMessages } from '#activities/portals/bank-ci/messages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { requireWholeList } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
@@ -29,6 +30,7 @@ export async function listClaims(page: Page, expNo: string, scheme: IncentiveSch
     if (list.notFound.test(words)) return [];
     throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.answeredSearch({ words }));
   }
+  await requireWholeList(page, list.pages);
   const rows = await readTable(page, list.table);
   if (rows.some((row) => !isSameText(cellOf(row, 'EXP No'), expNo)))
     throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.otherExp());

@@ -2,6 +2,8 @@
 import type { Page } from 'playwright';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { everyPage } from '#activities/portals/list-pages.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { field } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
@@ -10,14 +12,27 @@ import { openEntry } from './menu.ts';
 
 /** Returns the rows keyed by the portal's headings; empty if the invoice has no EXP. */
 export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<string, string>[]> {
-  const { invoiceNo: label, invoiceNoId, table, link } = config.list;
+  const { invoiceNo: label, invoiceNoId, table, link, pages } = config.list;
   const { elementMs: timeout } = config.timeouts;
   await openEntry(page, 'list');
   const invoice = field(page, { label: label, id: invoiceNoId });
   await onPage(page, () => invoice.fill(invoiceNo, { timeout }));
   await clickAndWait(page, page.getByRole('link', { name: link, exact: true }));
-  const words = await wordsInstead(page, table);
-  if (words === null) return readTable(page, table);
-  if (/no data found/i.test(words)) return [];
-  throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
+  const wordsOfList = (): Promise<string | null> => wordsInstead(page, table);
+  const words = await wordsOfList();
+  if (words !== null) {
+    if (/no data found/i.test(words)) return [];
+    throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
+  }
+  const read = (): Promise<Map<string, string>[]> => readTable(page, table);
+  const listed = await everyPage(page, pages, { read, clickAndWait, wordsInstead: wordsOfList });
+  if (listed.length > 0 && !listed.some((exp) => mayBeFound(exp, invoiceNo)))
+    throw new PortalFault('PORTAL_BUSY', portalMessages.otherRecords());
+  return listed;
+}
+
+/** A search may find longer numbers too. A list without any of them answers another search. */
+function mayBeFound(exp: ReadonlyMap<string, string>, invoiceNo: string): boolean {
+  const shown = exp.get('Invoice No') ?? '';
+  return isSameText(shown, invoiceNo) || shown.toLowerCase().includes(invoiceNo.trim().toLowerCase());
 }

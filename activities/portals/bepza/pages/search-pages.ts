@@ -4,6 +4,7 @@ import { bepzaPortalMessages } from '#activities/portals/bepza/messages.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { everyPage } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
@@ -35,12 +36,22 @@ const isWanted = (row: ReadonlyMap<string, string>, wanted: Wanted): boolean =>
     return text === undefined || isSameText(cellOf(row, heading), text);
   });
 
+type Row = Map<string, string>;
+type Searched<Read> = {
+  list: 'applications' | 'permits';
+  wanted: Wanted;
+  /** Reads one of the rows on the current page. */
+  read: (row: Row) => Read | Promise<Read>;
+  /** Stops at the page that has the wanted record, so that it can be opened. */
+  isFirstEnough?: boolean;
+};
+
 /** Returns the rows of the list that have the wanted numbers, or none if the portal reports no result. */
-async function rowsOf(
+async function rowsOf<Read>(
   page: Page,
   kind: PermitKind,
-  { list, wanted }: { list: 'applications' | 'permits'; wanted: Wanted },
-): Promise<Map<string, string>[]> {
+  { list, wanted, read, isFirstEnough = false }: Searched<Read>,
+): Promise<Read[]> {
   await openEntry(page, config.menu[list]);
   await select(page, search.kind, config.kinds[kind]);
   for (const name of ['applicationNo', 'permitNo', 'invoiceNo', 'blNo'] as const) {
@@ -49,10 +60,21 @@ async function rowsOf(
   }
   await clickAndWait(page, button(page, search.submit));
   const table = search[list];
-  const words = await wordsInstead(page, table);
-  if (words === null) return (await readTable(page, table)).filter((row) => isWanted(row, wanted));
-  if (search.notFound.test(words)) return [];
-  throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
+  const wordsOfList = (): Promise<string | null> => wordsInstead(page, table);
+  const words = await wordsOfList();
+  if (words !== null) {
+    if (search.notFound.test(words)) return [];
+    throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
+  }
+  return everyPage(page, search.pages, {
+    read: async () => {
+      const rows = (await readTable(page, table)).filter((row) => isWanted(row, wanted));
+      return Promise.all(rows.map(read));
+    },
+    clickAndWait,
+    wordsInstead: wordsOfList,
+    isEnough: (rows) => isFirstEnough && rows.length > 0,
+  });
 }
 
 export type ListedApplication = {
@@ -70,26 +92,31 @@ export async function listApplications(
   kind: PermitKind,
   wanted: Pick<Wanted, 'applicationNo' | 'invoiceNo'>,
 ): Promise<ListedApplication[]> {
-  const rows = await rowsOf(page, kind, { list: 'applications', wanted });
-  return rows.map((row) => ({
-    applicationNo: cellOf(row, 'Application No'),
-    enterpriseCode: cellOf(row, 'Enterprise Code'),
-    invoiceNo: cellOf(row, 'Invoice No'),
-    transportDocNo: cellOf(row, 'Transport Document No'),
-    status: cellOf(row, 'Status'),
-    remark: cellOf(row, 'Officer Remark'),
-  }));
+  return rowsOf(page, kind, { list: 'applications', wanted, read: listedApplication });
 }
+
+const listedApplication = (row: Row): ListedApplication => ({
+  applicationNo: cellOf(row, 'Application No'),
+  enterpriseCode: cellOf(row, 'Enterprise Code'),
+  invoiceNo: cellOf(row, 'Invoice No'),
+  transportDocNo: cellOf(row, 'Transport Document No'),
+  status: cellOf(row, 'Status'),
+  remark: cellOf(row, 'Officer Remark'),
+});
 
 /** Searches for an application and opens it, from any page. */
 export async function openApplication(page: Page, kind: PermitKind, applicationNo: string): Promise<void> {
-  await rowsOf(page, kind, { list: 'applications', wanted: { applicationNo } });
-  await openListed(page, applicationNo);
+  const wanted = { applicationNo };
+  await rowsOf(page, kind, { list: 'applications', wanted, read: listedApplication, isFirstEnough: true });
+  await clickAndWait(page, link(page, applicationNo));
 }
 
-/** Opens an application from the list on the current page. */
-export const openListed = (page: Page, applicationNo: string): Promise<void> =>
-  clickAndWait(page, link(page, applicationNo));
+/** Opens an application from the list if the current page shows it there, and else searches for it. */
+export async function openListed(page: Page, kind: PermitKind, applicationNo: string): Promise<void> {
+  const listed = link(page, applicationNo);
+  if ((await listed.count()) > 0) await clickAndWait(page, listed);
+  else await openApplication(page, kind, applicationNo);
+}
 
 export type ListedPermit = {
   permitNo: string;
@@ -107,23 +134,22 @@ export type ListedPermit = {
  * has no print.
  */
 export async function listPermits(page: Page, kind: PermitKind, wanted: Wanted): Promise<ListedPermit[]> {
-  const rows = await rowsOf(page, kind, { list: 'permits', wanted });
-  return Promise.all(
-    rows.map(async (row) => {
-      const permitNo = cellOf(row, 'Permit No');
-      const print = link(page, `Print ${permitNo}`);
-      const href = (await print.count()) === 1 ? await print.getAttribute('href') : null;
-      if (href === null)
-        throw new PortalFault('PORTAL_CHANGED', bepzaPortalMessages.permitNotListed({ permit: permitNo }));
-      return {
-        permitNo,
-        applicationNo: cellOf(row, 'Application No'),
-        approvedAt: dayOf(row, 'Approved At'),
-        validTill: dayOf(row, 'Valid Till'),
-        status: cellOf(row, 'Status'),
-        remark: cellOf(row, 'Officer Remark'),
-        pdf: new URL(href, page.url()).href,
-      };
-    }),
-  );
+  return rowsOf(page, kind, { list: 'permits', wanted, read: (row) => listedPermit(page, row) });
+}
+
+async function listedPermit(page: Page, row: Row): Promise<ListedPermit> {
+  const permitNo = cellOf(row, 'Permit No');
+  const print = link(page, `Print ${permitNo}`);
+  const href = (await print.count()) === 1 ? await print.getAttribute('href') : null;
+  if (href === null)
+    throw new PortalFault('PORTAL_CHANGED', bepzaPortalMessages.permitNotListed({ permit: permitNo }));
+  return {
+    permitNo,
+    applicationNo: cellOf(row, 'Application No'),
+    approvedAt: dayOf(row, 'Approved At'),
+    validTill: dayOf(row, 'Valid Till'),
+    status: cellOf(row, 'Status'),
+    remark: cellOf(row, 'Officer Remark'),
+    pdf: new URL(href, page.url()).href,
+  };
 }

@@ -5,6 +5,7 @@ import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/damco/config.ts';
+import { everyPage } from '#activities/portals/list-pages.ts';
 import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
 import { link, numberLink } from '#activities/portals/controls.ts';
 import {
@@ -40,13 +41,21 @@ export async function findBookings(
     if (isNothingFound(words)) return { app, bookings: [] };
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
   }
-  const bookings = (await readTable(app, searchSo.table)).map((row) => ({
+  const bookings = await everyPage(app, searchSo.pages, {
+    read: () => readBookings(app),
+    clickAndWait,
+    wordsInstead: () => wordsInstead(app, searchSo.table),
+  });
+  return { app, bookings };
+}
+
+async function readBookings(app: Frame): Promise<ListedBooking[]> {
+  return (await readTable(app, config.searchSo.table)).map((row) => ({
     so: cellOf(row, 'SO No'),
     orderNo: cellOf(row, 'PO No'),
     lines: cellOf(row, 'PO Lines').split(/,\s*/),
     status: cellOf(row, 'Status'),
   }));
-  return { app, bookings };
 }
 
 type Shown = ReadonlyMap<string, string>;
@@ -60,6 +69,10 @@ export async function openBooking(
   const { app, bookings } = await findBookings(page, { so });
   return bookings.length === 0 ? null : { app, booking: await openListed(app, so) };
 }
+
+/** Returns whether the page of the list that the frame shows has the booking. */
+export const isListed = async (app: Frame, so: string): Promise<boolean> =>
+  (await numberLink(app, so).count()) > 0;
 
 /** Opens a booking from the list in the frame. */
 export async function openListed(app: Frame, so: string): Promise<ShownBooking> {

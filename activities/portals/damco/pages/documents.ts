@@ -13,6 +13,7 @@ import {
   watchWindow,
   type HasBegun,
 } from '#activities/portals/navigation.ts';
+import { everyPage } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { signedOutFault } from '#activities/portals/portal-trouble.ts';
 import { config } from '#activities/portals/damco/config.ts';
@@ -69,14 +70,22 @@ export async function listDocuments(
   await clickAndWait(app, app.locator(names.search));
   const words = await wordsInstead(app, names.table);
   if (words !== null) return { words };
-  const documents = (await readTable(app, names.table)).map((row) => ({
+  const documents = await everyPage(app, names.pages, {
+    read: () => readDocuments(app),
+    clickAndWait,
+    wordsInstead: () => wordsInstead(app, names.table),
+  });
+  return { app, documents };
+}
+
+async function readDocuments(app: Frame): Promise<ListedDocument[]> {
+  return (await readTable(app, names.table)).map((row) => ({
     id: cellOf(row, 'Document Id'),
     type: cellOf(row, 'Type'),
     name: cellOf(row, 'File Name'),
     bytes: numberOf(row, 'Size'),
     uploadedAt: cellOf(row, 'Uploaded At'),
   }));
-  return { app, documents };
 }
 
 const answerStatus = "performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0";

@@ -4,6 +4,7 @@ import { cellOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/damco/config.ts';
+import { requireWholeList } from '#activities/portals/list-pages.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { button, link } from '#activities/portals/controls.ts';
 import {
@@ -31,6 +32,7 @@ export async function listReceipts(page: Page, so: string): Promise<ReceiptList>
   await clickAndWait(app, app.locator(names.search));
   const words = await wordsInstead(app, names.table);
   if (words !== null) return { words };
+  await requireWholeList(app, names.pages);
   const receipts = (await readTable(app, names.table)).map((row) => ({
     receiptNo: cellOf(row, 'FCR No'),
     invoiceNo: cellOf(row, 'Invoice No'),
