@@ -4,7 +4,7 @@
  */
 import type { Locator } from 'playwright';
 import { PortalFault } from './contract.ts';
-import { link, type Place } from './controls.ts';
+import { link, type PageOrFrame } from './controls.ts';
 import { portalMessages } from './messages.ts';
 
 export type ListPages = {
@@ -23,9 +23,9 @@ export const usualPager: ListPages = {
 /** Maximum number of pages; a search by a number has far fewer. */
 const PAGES_MAX = 50;
 
-type Steps<At extends Place, Row> = {
+type Steps<At extends PageOrFrame, Row> = {
   read: () => Promise<Row[]>;
-  clickAndWait: (place: At, target: Locator) => Promise<void>;
+  clickAndWait: (root: At, target: Locator) => Promise<void>;
   /** Returns the portal's words if the next page shows no list. */
   wordsInstead: () => Promise<string | null>;
   /** Stops at the page that completes the wanted rows, so that what stands there can be opened. */
@@ -33,17 +33,17 @@ type Steps<At extends Place, Row> = {
 };
 
 /** Reads the list on the current page and on all that follow. */
-export async function everyPage<At extends Place, Row>(
-  place: At,
+export async function everyPage<At extends PageOrFrame, Row>(
+  root: At,
   list: ListPages,
   { read, clickAndWait, wordsInstead, isEnough = () => false }: Steps<At, Row>,
 ): Promise<Row[]> {
   const rows = await read();
-  const next = link(place, list.next);
-  if (!isEnough(rows) && (await next.count()) === 0) await requireWholeList(place, list);
+  const next = link(root, list.next);
+  if (!isEnough(rows) && (await next.count()) === 0) await requireWholeList(root, list);
   for (let page = 1; !isEnough(rows) && (await next.count()) > 0; page += 1) {
     if (page === PAGES_MAX) throw new PortalFault('INPUT_INVALID', portalMessages.listTooLong({ pages: page }));
-    await clickAndWait(place, next.first());
+    await clickAndWait(root, next.first());
     const words = await wordsInstead();
     if (words !== null) throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
     rows.push(...(await read()));
@@ -52,7 +52,7 @@ export async function everyPage<At extends Place, Row>(
 }
 
 /** Throws PORTAL_CHANGED if the list has further pages. */
-export async function requireWholeList(place: Place, { pager }: Pick<ListPages, 'pager'>): Promise<void> {
-  if ((await place.locator(pager).count()) > 0)
+export async function requireWholeList(root: PageOrFrame, { pager }: Pick<ListPages, 'pager'>): Promise<void> {
+  if ((await root.locator(pager).count()) > 0)
     throw new PortalFault('PORTAL_CHANGED', portalMessages.listHasPages());
 }

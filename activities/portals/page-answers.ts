@@ -3,7 +3,7 @@
  * browser refuses to send.
  */
 import type { BrowserContext, Dialog, Page } from 'playwright';
-import type { Place } from './controls.ts';
+import type { PageOrFrame } from './controls.ts';
 
 type Answers = {
   /** Texts of the dialogs since the last click. */
@@ -15,7 +15,7 @@ type Answers = {
 
 const answersByPage = new WeakMap<Page, Answers>();
 
-const pageOf = (place: Place): Page => ('mainFrame' in place ? place : place.page());
+const pageOf = (root: PageOrFrame): Page => ('mainFrame' in root ? root : root.page());
 
 function answersOf(page: Page): Answers {
   const known = answersByPage.get(page) ?? { dialogs: [], words: '', isAccepting: false };
@@ -67,11 +67,11 @@ const REFUSED_FIELD = `(() => {
 })()`;
 
 /** Keeps what the page has answered to a click after which nothing was loaded; `words` returns it from then on. */
-export async function noteAnswer(place: Place): Promise<void> {
-  const answers = answersOf(pageOf(place));
-  const field = answers.dialogs.length > 0 ? '' : await place.evaluate<string>(REFUSED_FIELD);
+export async function noteAnswer(root: PageOrFrame): Promise<void> {
+  const answers = answersOf(pageOf(root));
+  const field = answers.dialogs.length > 0 ? '' : await root.evaluate<string>(REFUSED_FIELD);
   answers.words = [...answers.dialogs, field].join(' ').trim();
 }
 
 /** Returns what the page itself answered to the last click; empty if a page was loaded. */
-export const answerOfPage = (place: Place): string => answersByPage.get(pageOf(place))?.words ?? '';
+export const answerOfPage = (root: PageOrFrame): string => answersByPage.get(pageOf(root))?.words ?? '';

@@ -7,6 +7,7 @@ import { PortalFault } from '#activities/portals/contract.ts';
 import { linksIn, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { isNothingFound } from '#activities/portals/hm/outcomes.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import { fill, clickAndWait, wordsInstead, openEntry } from '#activities/portals/hm/page-helpers.ts';
 
@@ -28,8 +29,15 @@ export type ListedInvoice = {
   xml: string | null;
 };
 
-/** Returns all invoices that match the filter, from all result pages. */
-export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<ListedInvoice[]> {
+/**
+ * Returns all invoices that match the filter, from all result pages; with `isEnough`, up to the page that completes the
+ * wanted ones.
+ */
+export async function listInvoices(
+  page: Page,
+  filter: InvoiceFilter,
+  isEnough: (listed: readonly ListedInvoice[]) => boolean = () => false,
+): Promise<ListedInvoice[]> {
   await search(page, filter);
   const { table, next, pagesMax } = config.list;
   const listed: ListedInvoice[] = [];
@@ -40,7 +48,7 @@ export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<L
       throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
     }
     listed.push(...(await readPage(page, table)));
-    if ((await link(page, next).count()) === 0) return listed;
+    if (isEnough(listed) || (await link(page, next).count()) === 0) return listed;
     if (pages === pagesMax)
       throw new PortalFault('INPUT_INVALID', hmPortalMessages.tooManyInvoices({ most: listed.length }));
     await clickAndWait(page, link(page, next));
@@ -86,10 +94,11 @@ async function documentAddresses(page: Page, table: string): Promise<Map<string,
   return new Map(links.map(({ text, href }) => [text, new URL(href, page.url()).href]));
 }
 
-/** Returns the invoice with exactly this number; the list stays on the page. */
+/** Returns the invoice with this number, which the portal may write in capitals; the list stays on the page. */
 export async function findInvoice(page: Page, invoiceNo: string): Promise<ListedInvoice | null> {
-  const listed = await listInvoices(page, { invoiceNo });
-  return listed.find((invoice) => invoice.invoiceNo === invoiceNo) ?? null;
+  const isWanted = (invoice: ListedInvoice): boolean => isSameText(invoice.invoiceNo, invoiceNo);
+  const listed = await listInvoices(page, { invoiceNo }, (read) => read.some(isWanted));
+  return listed.find(isWanted) ?? null;
 }
 
 /** Opens an invoice from the list on the current page. */
