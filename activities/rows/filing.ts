@@ -261,6 +261,8 @@ class Attempt {
   /** When the look-up began. */
   readonly #begunAt: Date;
   #intent: Intent;
+  /** Whether an earlier request of the filing has no answer, and nobody vouches that it had no effect. */
+  readonly #isUnanswered: boolean;
   #committed = false;
   #isUncertain = false;
 
@@ -268,6 +270,8 @@ class Attempt {
     this.#input = input;
     this.#begunAt = begunAt;
     this.#intent = intent;
+    this.#isUnanswered =
+      intent.state === 'committing' && intent.sentAt !== null && !isVouchedFor(input, intent);
     this.context = {
       ...input.context,
       earlier: { reference: intent.reference, committed: intent.state === 'committing' },
@@ -355,19 +359,22 @@ class Attempt {
   }
 
   async close(result: FilingEndOnPage): Promise<FilingEndOnPage> {
-    if (!this.#committed || result.outcome === 'UNCERTAIN') return result;
+    if (result.outcome === 'UNCERTAIN') return result;
+    const isDone = result.outcome === 'SUCCESS' || result.outcome === 'ALREADY_DONE';
+    if (!this.#committed) return isDone || !this.#isUnanswered ? result : this.#lookAgain(result);
     this.#input.onAnswered?.();
     const { db, claim } = this.#input;
-    const isDone = result.outcome === 'SUCCESS' || result.outcome === 'ALREADY_DONE';
-    if (!isDone && this.#intent.commits > 1) {
-      // A portal may reject the repeated click because the first one has taken effect by now.
-      const found = await lookUp(this.#input, this.context);
-      if (found.found !== 'absent') return endKnownFiling(this.#input, found, this.#intent, claim.token);
-      // The first filing may also appear later, so the answer to the second click does not settle the row.
-      return { outcome: 'UNCERTAIN', message: result.message, aside: { why: 'person' } };
-    }
+    if (!isDone && this.#intent.commits > 1) return this.#lookAgain(result);
     const reference = result.portalReference ?? null;
     await endIntent(db, this.#intent, { state: isDone ? 'done' : 'refused', reference, token: claim.token });
     return result;
+  }
+
+  /** A portal may refuse a filing, or a repeated click, because the earlier request has taken effect by now. */
+  async #lookAgain({ message }: FilingEndOnPage): Promise<FilingEndOnPage> {
+    const found = await lookUp(this.#input, this.context);
+    if (found.found !== 'absent') return endKnownFiling(this.#input, found, this.#intent, this.#input.claim.token);
+    // The first filing may also appear later, so the refusal does not settle the row.
+    return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
   }
 }
