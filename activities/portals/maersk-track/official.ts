@@ -10,6 +10,7 @@ import { config } from './config.ts';
 import { eventsAnswer, toTracking, type DcsaEvent } from './dcsa-events.ts';
 import { maerskTrackPortalMessages } from './messages.ts';
 import type { Tracking } from './tracking-page.ts';
+import { requireOwnAnswer } from './unknown-number.ts';
 
 const PATH = '/track-and-trace-private/events';
 /** Number of events on a page of the answer, which is the interface's default. */
@@ -77,9 +78,12 @@ async function eventsOf(
   throw new PortalFault('REJECTED', maerskTrackPortalMessages.tooManyEvents());
 }
 
-/** Status 404 and an empty list both mean that nothing is known of the number. */
+/** Status 404 with a JSON body and an empty list both mean that nothing is known of the number. */
 function eventsIn({ status, text }: OfficialAnswer): DcsaEvent[] {
-  if (status === 404) return [];
+  if (status === 404) {
+    requireOwnAnswer(text);
+    return [];
+  }
   if (status !== 200) throw new PortalFault('REJECTED', portalMessages.answeredStatus({ status }));
   if (text === null) throw new PortalFault('REJECTED', maerskTrackPortalMessages.tooManyEvents());
   const parsed = eventsAnswer.safeParse(parsedJson(text));

@@ -9,6 +9,7 @@ import { PortalFault, type PortalSession } from '#activities/portals/contract.ts
 import { connectionFault, open, refuseOutage } from '#activities/portals/navigation.ts';
 import { config } from './config.ts';
 import { maerskTrackPortalMessages } from './messages.ts';
+import { requireOwnAnswer } from './unknown-number.ts';
 
 const text = z.string().nullish();
 const place = z.object({ city: z.string(), country: text, site_code: text });
@@ -51,7 +52,7 @@ export async function trackShipment(
   const response = await answered;
   if (response instanceof errors.TimeoutError) throw await silence(page, response);
   if (response instanceof Error) throw response;
-  return read(response as Response);
+  return read(response as Response, number);
 }
 
 /** Opens the tracking page and checks the format of its answer. The carrier need not know the number in it. */
@@ -66,8 +67,13 @@ async function silence(page: Page, cause: Error): Promise<PortalFault> {
     : connectionFault('timeout', cause);
 }
 
-async function read(response: Response): Promise<Tracking | null> {
-  if (response.status() === 404) return null;
+async function read(response: Response, number: string): Promise<Tracking | null> {
+  if (response.status() === 404) {
+    // Another call of the page may be unknown to the web server.
+    const isAboutNumber = response.url().toUpperCase().includes(number.toUpperCase());
+    requireOwnAnswer(isAboutNumber ? await response.text().catch(() => null) : null);
+    return null;
+  }
   refuseOutage(response.status());
   const body: unknown = await response.json().catch((cause: unknown) => {
     throw connectionFault('ECONNRESET', cause);
