@@ -7,6 +7,7 @@ import { open } from '#activities/portals/navigation.ts';
 import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
 import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
+import { customsPortalMessages } from './messages.ts';
 
 const { clickAndWait, onPage, explain, fill, documentOf, answerWords, requireShown } = createPageTools(config);
 
@@ -31,7 +32,7 @@ export async function findBill(
     const words = await answerWords(page);
     if (config.notFound.test(words)) return null;
     if (config.viewLost.test(words)) throw new PortalFault('SESSION_EXPIRED', quote(words));
-    if (!config.captcha.wrong.test(words)) return readStatus(page);
+    if (!config.captcha.wrong.test(words)) return readStatus(page, bill);
     if (attempt === config.captchaTriesMax) throw new PortalFault('HUMAN_REQUIRED', quote(words));
   }
 }
@@ -91,13 +92,28 @@ async function solveWidget(page: Page, ask: Ask): Promise<boolean> {
   return true;
 }
 
-async function readStatus(page: Page): Promise<BillStatus> {
+async function readStatus(page: Page, bill: BillNumber): Promise<BillStatus> {
   const cells = await cellTexts(page, config.status.table);
   if (cells.length === 0) throw await explain(page);
+  const shown = pairsOf(cells).get('Registration') ?? '';
+  if (!isOfBill(shown, bill)) {
+    const message = customsPortalMessages.otherBill({ shown, bill: `${bill.serial} ${bill.number}` });
+    throw new PortalFault('PORTAL_CHANGED', message);
+  }
   const manifest = await cellTexts(page, config.status.manifest);
   if (manifest.length === 0 && (await page.locator(config.status.none).count()) === 0)
     throw await explain(page);
   return { status: pairsOf(cells), manifest: manifest.length > 0 ? pairsOf(manifest) : null };
+}
+
+/**
+ * Returns whether the registration is that of the bill. JSF may answer with the bill before, which it keeps in the
+ * session. The original's format is unknown, so that the number may stand anywhere, and the letter need not be shown.
+ */
+function isOfBill(registration: string, { serial, number }: BillNumber): boolean {
+  const digits = number.replace(/^0+/, '');
+  const found = new RegExp(`(?:\\b([A-Z])[\\s-]*)?(?<!\\d)0*${digits}(?!\\d)`, 'i').exec(registration);
+  return found !== null && (found[1] ?? serial).toUpperCase() === serial.toUpperCase();
 }
 
 /** Returns the manifest of the bill on the page as a PDF. */

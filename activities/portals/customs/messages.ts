@@ -6,6 +6,10 @@ export const customsPortalMessages = defineMessages('customs-portal', {
     en: 'Bangladesh Customs shows a picture. Type the characters in it.',
     bn: 'বাংলাদেশ কাস্টমস একটি ছবি দেখাচ্ছে। ছবির অক্ষরগুলো লিখুন।',
   },
+  otherBill: {
+    en: 'Customs shows the bill {>shown} in place of {bill}.',
+    bn: 'কাস্টমস {bill}-এর বদলে {>shown} বিল দেখাচ্ছে।',
+  },
   asksForPerson: {
     en: 'Bangladesh Customs wants to know that you are a person. Solve the CAPTCHA on its page; the job does the rest.',
     bn: 'আপনি মানুষ কি না, বাংলাদেশ কাস্টমস তা জানতে চায়। তাদের পাতায় CAPTCHA সমাধান করুন; বাকিটা কাজ নিজেই করবে।',

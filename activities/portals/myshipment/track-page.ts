@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { button, field, link, numberLink } from '#activities/portals/controls.ts';
 import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { myshipmentPortalMessages } from './messages.ts';
@@ -26,7 +27,7 @@ export async function trackShipments(
   for (const so of numbers) {
     if (shipments.length > 0) await search(page, type, value);
     await clickAndWait(page, numberLink(page, so));
-    shipments.push(await readShipment(page));
+    shipments.push(await readShipment(page, so));
   }
   return shipments;
 }
@@ -55,8 +56,11 @@ async function readNumbers(page: Page): Promise<string[]> {
   throw await explain(page);
 }
 
-async function readShipment(page: Page): Promise<Shipment> {
+async function readShipment(page: Page, so: string): Promise<Shipment> {
   const fields = await cellTexts(page, config.fields);
   if (fields.length === 0) throw await explain(page);
+  const shown = pairsOf(fields).get('SO') ?? '';
+  if (!isSameText(shown, so))
+    throw new PortalFault('PORTAL_CHANGED', myshipmentPortalMessages.otherShipment({ shown, so }));
   return { fields: pairsOf(fields), milestones: await readTable(page, config.milestones) };
 }
