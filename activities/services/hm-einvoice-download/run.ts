@@ -3,6 +3,8 @@ import type { PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf, downloadXml } from '#activities/portals/download.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { listInvoices, type ListedInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
+import { isOrder } from '#services/families/hm-invoice.ts';
 import { hmMessages } from '#services/families/hm-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
@@ -20,7 +22,8 @@ export const hmEinvoiceDownload: ReadRunner = {
 async function run(row: RowData, { session, signal }: RunContext): Promise<RowResult> {
   signal.throwIfAborted();
   if (!session) throw new Error('H&M E-Invoice Download needs a session on the portal.');
-  const listed = await listInvoices(session.page, filterOf(row));
+  // The search may also find longer numbers.
+  const listed = (await listInvoices(session.page, filterOf(row))).filter((invoice) => isOfRow(invoice, row));
   const [first] = listed;
   if (!first) return { outcome: 'NOT_FOUND', message: hmMessages.noInvoice() };
   const documents: RowDocument[] = [];
@@ -45,6 +48,10 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     documents,
   };
 }
+
+const isOfRow = ({ invoiceNo, orderNo }: ListedInvoice, row: RowData): boolean =>
+  (row['invoice_no'] === undefined || isSameText(row['invoice_no'], invoiceNo)) &&
+  isOrder(row['order_no'], orderNo);
 
 function filterOf(row: RowData): Parameters<typeof listInvoices>[1] {
   const { invoice_no: invoiceNo, order_no: orderNo, date_from: dateFrom, date_to: dateTo } = row;

@@ -19,6 +19,7 @@ const faultKinds = [
   'leads-away',
   'says',
   'session-drop',
+  'html404',
   'html-instead-of-pdf',
   'empty-file',
   'cut-body',
@@ -28,6 +29,9 @@ const faultKinds = [
   'column-moved',
   'row-again',
   'link-posts',
+  'refused-in-page',
+  'paged',
+  'other-record',
   'captcha-on',
   'captcha-widget',
   'answer-late',
@@ -54,11 +58,12 @@ export const faultBody = z.object({
   fromCommit: z.boolean().default(false),
   /**
    * For `renamed`: the name of a button, link, label or heading; for `link-posts`: that of a link; for `row-again`: a
-   * text in the row.
+   * text in the row; for `refused-in-page`: `dialog`, `beside`, `field` or `silence`; for `paged`: the id of the
+   * list.
    */
   from: z.string().default(''),
   /**
-   * For `leads-away`: the address that the answer redirects to. For `says`: the words of the alert. For `renamed`: the
+   * For `leads-away`: the address that the answer redirects to. For `says` and `refused-in-page`: the words. For `paged`: the name of the link. For `renamed`: the
    * new name. For `row-again`: the text in place of `from`.
    */
   to: z.string().default('http://elsewhere.localhost'),
@@ -85,6 +90,9 @@ const sparesAnswer: ReadonlySet<FaultKind> = new Set([
   'column-moved',
   'row-again',
   'link-posts',
+  'refused-in-page',
+  'paged',
+  'other-record',
   'captcha-on',
   'captcha-widget',
   'store-late',
@@ -206,6 +214,8 @@ export async function faultyAnswer(
       return c.redirect(fault.to);
     case 'says':
       return c.html(page('SANDBOX', html`<div class="alert" role="alert">${fault.to}</div>`));
+    case 'html404':
+      return c.html('<title>404 Not Found</title><h1>404 Not Found</h1>', 404);
     case 'html-instead-of-pdf':
       return c.html('<title>Report</title><p>ORA-20001: the report could not be run.</p>');
     case 'empty-file':
@@ -219,6 +229,9 @@ export async function faultyAnswer(
     case 'column-moved':
     case 'row-again':
     case 'link-posts':
+    case 'refused-in-page':
+    case 'paged':
+    case 'other-record':
     case 'captcha-on':
     case 'captcha-widget':
     case 'store-late':
@@ -229,13 +242,19 @@ export async function faultyAnswer(
 }
 
 /** Returns the page as its portal shows it since it was rebuilt in one place. */
-export async function rebuiltPage(answer: Response, { kind, from, to }: Fault): Promise<Response> {
+export async function rebuiltPage(
+  answer: Response,
+  { kind, from, to }: Fault,
+  address: string,
+): Promise<Response> {
   const html = await answer.text();
-  return new Response(rebuiltHtml(html, { kind, from, to }), answer);
+  const rebuilt = kind === 'paged' ? withPages(html, { table: from, next: to, address }) : undefined;
+  return new Response(rebuilt ?? rebuiltHtml(html, { kind, from, to }), answer);
 }
 
 function rebuiltHtml(html: string, { kind, from, to }: Pick<Fault, 'kind' | 'from' | 'to'>): string {
   if (kind === 'renamed') return html.replaceAll(`>${from}<`, `>${to}<`);
+  if (kind === 'refused-in-page') return withRefusingForms(html, from, to);
   if (kind === 'row-again') return withRowAgain(html, from, to);
   return kind === 'link-posts' ? withPostingLink(html, from) : withColumnMoved(html);
 }
@@ -248,6 +267,42 @@ const withPostingLink = (html: string, name: string): string =>
         `<a href="javascript:document.getElementById('posting').submit()">${words}</a>`
       : link,
   );
+
+/** How a page can refuse a form by itself; `from` chooses. */
+const refusalsInPage: Record<string, string> = {
+  dialog: 'alert(words)',
+  beside:
+    'document.querySelector("form").insertAdjacentHTML("afterbegin", "<div class=alert role=alert></div>"); document.querySelector("form .alert").textContent = words',
+  silence: '',
+};
+
+/** Lets the page's forms refuse by themselves what they hold, so that nothing is sent. */
+function withRefusingForms(html: string, how: string, words: string): string {
+  const said = JSON.stringify(words);
+  const script =
+    how === 'field'
+      ? `document.querySelector('main form input:not([type=hidden])').setCustomValidity(${said})`
+      : `document.addEventListener('submit', (event) => { event.preventDefault(); const words = ${said}; ${refusalsInPage[how]} }, true)`;
+  return html.replace('</main>', `</main><script>${script}</script>`);
+}
+
+/** Shows one row of the list on each page, the last one first, and a link to the next page in a pager. */
+function withPages(
+  html: string,
+  { table, next, address }: { table: string; next: string; address: string },
+): string {
+  const url = new URL(address);
+  const page = Number(url.searchParams.get('page') ?? 1);
+  url.searchParams.set('page', String(page + 1));
+  const href = (url.pathname + url.search).replaceAll('&', '&amp;');
+  return html.replace(new RegExp(`<table id="${table}"[\\s\\S]*?</table>`), (list) => {
+    const [heading = '', ...rows] = list.match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
+    const hidden = rows.filter((_, index) => index !== rows.length - page);
+    const shown = hidden.reduce((kept, row) => kept.replace(row, ''), list);
+    const link = page < rows.length ? `<a href="${href}">${next}</a>` : '';
+    return heading === '' ? list : `${shown}<div class="pagination"><b>${page}</b>${link}</div>`;
+  });
+}
 
 /** Lists each row with the text once more, with another text in its place. */
 const withRowAgain = (html: string, from: string, to: string): string =>

@@ -7,6 +7,7 @@ import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.
 import { config } from '#activities/portals/damco/config.ts';
 import { everyPage } from '#activities/portals/list-pages.ts';
 import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { link, numberLink } from '#activities/portals/controls.ts';
 import {
   clickAndWait,
@@ -26,7 +27,10 @@ export const numbersOf = (bookings: readonly ListedBooking[]): string[] => [
   ...new Set(bookings.map(({ so }) => so)),
 ];
 
-/** Returns the search results. To open several of them, search again for each one. */
+/**
+ * Returns the bookings with these numbers; the search may also find longer ones. To open several of them, search again
+ * for each one.
+ */
 export async function findBookings(
   page: Page,
   { so, orderNo }: Filter,
@@ -46,7 +50,11 @@ export async function findBookings(
     clickAndWait,
     wordsInstead: () => wordsInstead(app, searchSo.table),
   });
-  return { app, bookings };
+  const isWanted = (booking: ListedBooking): boolean =>
+    [[so, booking.so] as const, [orderNo, booking.orderNo] as const].every(
+      ([wanted, shown]) => wanted === undefined || isSameText(wanted, shown),
+    );
+  return { app, bookings: bookings.filter(isWanted) };
 }
 
 async function readBookings(app: Frame): Promise<ListedBooking[]> {

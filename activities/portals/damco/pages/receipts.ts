@@ -6,6 +6,7 @@ import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.
 import { config } from '#activities/portals/damco/config.ts';
 import { requireWholeList } from '#activities/portals/list-pages.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
+import { isSameText } from '#activities/portals/same-text.ts';
 import { button, link } from '#activities/portals/controls.ts';
 import {
   choose,
@@ -33,7 +34,9 @@ export async function listReceipts(page: Page, so: string): Promise<ReceiptList>
   const words = await wordsInstead(app, names.table);
   if (words !== null) return { words };
   await requireWholeList(app, names.pages);
-  const receipts = (await readTable(app, names.table)).map((row) => ({
+  // The search may also find longer numbers.
+  const ofOrder = (await readTable(app, names.table)).filter((row) => isSameText(cellOf(row, 'SO No'), so));
+  const receipts = ofOrder.map((row) => ({
     receiptNo: cellOf(row, 'FCR No'),
     invoiceNo: cellOf(row, 'Invoice No'),
     status: cellOf(row, 'Status'),

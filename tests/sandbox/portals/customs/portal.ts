@@ -70,10 +70,11 @@ async function retrieve(c: Context, tools: PortalTools): Promise<Response> {
   if (needsToken && !redeem(body['g-recaptcha-response'])) return showForm(c, tools, NOT_A_PERSON);
   const captcha = body['captchaForm:answer'];
   if (captcha !== undefined && captcha !== CAPTCHA_ANSWER) return showForm(c, tools, WRONG_CAPTCHA);
+  const number = Number(body['billForm:number'] ?? '') + (tools.shows(c, 'other-record') ? 1 : 0);
   const bill = findBill(
     body['billForm:office'] ?? '',
     (body['billForm:serial'] ?? '').toUpperCase(),
-    body['billForm:number'] ?? '',
+    String(number),
     body['billForm:year'] ?? '',
   );
   tools.note({

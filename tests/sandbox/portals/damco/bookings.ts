@@ -39,8 +39,8 @@ export function mountBookings(app: Hono, tools: PortalTools, guard: Guard): void
       const found = allBookings(tools.asListed(visit.c)).filter(
         (booking) =>
           (filter.so !== '' || filter.orderNo !== '') &&
-          (filter.so === '' || booking.so === filter.so) &&
-          (filter.orderNo === '' || booking.orderNo === filter.orderNo),
+          booking.so.includes(filter.so) &&
+          booking.orderNo.includes(filter.orderNo),
       );
       const key = filter.so || filter.orderNo;
       tools.note({ kind: 'lookup', user: visit.user.username, key, result: String(found.length) });

@@ -17,8 +17,11 @@ export function allInvoices(book: Book): Invoice[] {
 
 export const recordKey = (no: string): string => `invoice ${no}`;
 
+/** Capital and small letters are the same to the portal, which shows a number as it was typed first. */
+const isSameNo = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
+
 export function findInvoice(book: Book, no: string): Invoice | undefined {
-  return allInvoices(book).find((invoice) => invoice.no === no);
+  return allInvoices(book).find((invoice) => isSameNo(invoice.no, no));
 }
 
 /** Drafts are not filings: they are stored, but not entered in the journal. */
@@ -39,7 +42,7 @@ export function filterInvoices(book: Book, { invoiceNo, orderNo, from, to }: Inv
   return allInvoices(book)
     .filter(
       (invoice) =>
-        (invoiceNo === '' || invoice.no === invoiceNo) &&
+        invoice.no.toUpperCase().includes(invoiceNo.toUpperCase()) &&
         (order === undefined || invoice.orderNo === order) &&
         (from === '' || invoice.date >= from) &&
         (to === '' || invoice.date <= to),
