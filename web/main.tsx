@@ -18,6 +18,7 @@ import { prefetchPage } from './pages.ts';
 import { paths } from './paths.ts';
 import { loadFirstView } from './page-parts.ts';
 import { startLanguage } from './lib/language.ts';
+import { startMoment } from './lib/moment.ts';
 import { beginTakeOver } from './lib/use-taken-over.ts';
 import { startSaid } from './lib/said.ts';
 
@@ -69,6 +70,7 @@ function startWith(elementId: string): boolean {
 /** Continues with the HTML that the server rendered. */
 async function takeOver(container: HTMLElement): Promise<void> {
   beginTakeOver();
+  startMoment();
   // If its code cannot be loaded, the page is rendered from scratch and shows the error.
   const isLoaded = await loadFirstView(new URL(location.href)).then(
     () => true,

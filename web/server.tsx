@@ -14,6 +14,7 @@ import { settingsQuery } from './features/site/settings-queries.ts';
 import { isOwnPage, isRenderedOwn, readsOf, sessionReads, type Read } from './first-data.ts';
 import { callThrough } from './lib/client.ts';
 import { renderIn } from './lib/language.ts';
+import { renderAt } from './lib/moment.ts';
 import { loadPage, pageOf } from './pages.ts';
 import { loadFirstView, partsOf } from './page-parts.ts';
 import { renderForWidth } from './lib/use-wide.ts';
@@ -65,8 +66,11 @@ const KEPT_MAX = 100;
 const RENDERS_MAX = 50;
 const WINDOW_MS = 10_000;
 
-/** Rendered HTML by everything that it depends on, least recently used first. */
-const kept = new Map<string, string>();
+/** `atMs` is the moment of which the HTML tells. */
+type Html = { html: string; atMs: number };
+
+/** Rendered HTML by everything else that it depends on, least recently used first. */
+const kept = new Map<string, Html>();
 let renders = { window: 0, count: 0 };
 
 function mayRender(): boolean {
@@ -80,16 +84,21 @@ function mayRender(): boolean {
  * Returns null if the page is not cached and too many were rendered recently. Results of a search are not cached, so
  * that many searches do not evict the pages that everybody opens.
  */
-function keptOr(key: string, isSearch: boolean, render: () => string): string | null {
+function keptOr(key: string, isSearch: boolean, render: () => string): Html | null {
   const known = kept.get(key);
   if (known === undefined && !mayRender()) return null;
-  const html = known ?? render();
-  if (isSearch) return html;
+  const page = known ?? renderedNow(render);
+  if (isSearch) return page;
   kept.delete(key);
-  kept.set(key, html);
+  kept.set(key, page);
   const [oldest] = kept.keys();
   if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-  return html;
+  return page;
+}
+
+function renderedNow(render: () => string): Html {
+  const atMs = Date.now();
+  return { html: renderAt(atMs, render), atMs };
 }
 
 /** Data that was just read must not be shown as being refreshed. */
@@ -124,8 +133,8 @@ export const renderPage: PageRenderer = async ({ url, language, isVisitor, read 
   const location = locationOf(page, url, asks);
   const state = dehydrate(client);
   const key = JSON.stringify([location, language, dataOf(state)]);
-  const html = keptOr(key, location.includes('?'), () => renderIn(language, () => htmlOf(client, location)));
-  return html === null ? null : { html, state: JSON.stringify(state) };
+  const shown = keptOr(key, location.includes('?'), () => renderIn(language, () => htmlOf(client, location)));
+  return shown === null ? null : { ...shown, state: JSON.stringify(state) };
 };
 
 const htmlOf = (client: QueryClient, location: string): string =>
@@ -144,11 +153,11 @@ export const renderOwnPage: OwnPageRenderer = async ({ url, language, isWide, re
   const user = client.getQueryData(meQuery.queryKey);
   if (user) await readAll(readsOf(page, { url, user }));
   const state = JSON.stringify(dehydrate(client));
-  if (!user || !isRenderedOwn({ url, user }) || !mayRender()) return { html: null, state };
+  if (!user || !isRenderedOwn({ url, user }) || !mayRender()) return { html: null, atMs: null, state };
   await loadFirstView(url);
   const location = url.pathname + url.search;
-  const html = renderIn(language, () => renderForWidth(isWide, () => htmlOf(client, location)));
-  return { html, state };
+  const render = () => renderIn(language, () => renderForWidth(isWide, () => htmlOf(client, location)));
+  return { ...renderedNow(render), state };
 };
 
 export { partsOf };

@@ -11,7 +11,7 @@ const serverCode = (loading: string): string => `
   import { existsSync, writeFileSync } from 'node:fs';
   import { setTimeout as delay } from 'node:timers/promises';
   ${loading}
-  export const renderPage = async () => ({ html: '${renderedHtml}', state: '{}' });
+  export const renderPage = async () => ({ html: '${renderedHtml}', atMs: 0, state: '{}' });
   export const renderOwnPage = async () => null;
   export const partsOf = () => [];
 `;

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 /** The server does not know the theme; color-mode.js sets it before the first paint. */
 const renderedMode = (): ColorMode => 'light';
 
-function currentMode(): ColorMode {
+export function currentMode(): ColorMode {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
 

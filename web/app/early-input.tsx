@@ -35,9 +35,9 @@ export function EarlyInputRepeated() {
 
 async function repeatAll(inputs: readonly EarlyInput[]): Promise<void> {
   for (const input of inputs) {
-    repeat(input);
-    // What was typed must be rendered before the click that sends it.
+    // The account's preferences apply before a new choice, and what was typed is rendered before the click that sends it.
     await new Promise((resolve) => setTimeout(resolve));
+    repeat(input);
   }
 }
 

@@ -1,10 +1,11 @@
 /** Renders what every page has: dialogs, messages, and the preferences of the signed-in user. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { usePreferencesSync } from '#web/features/accounts/use-preferences-sync.ts';
 import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
+import { showPreferredLanguage } from '#web/lib/language.ts';
 import { useOriginsNoted } from '#web/lib/origins.ts';
 import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
@@ -24,6 +25,18 @@ const PurchaseDialogs = lazy(() =>
   })),
 );
 
+/**
+ * Changes to the language that was chosen on this machine. Parts of the page that React has not taken over yet must still
+ * equal the server's HTML, so this waits for all of them.
+ */
+function PreferredLanguage() {
+  const isTakenOver = useTakenOver();
+  useEffect(() => {
+    if (isTakenOver) showPreferredLanguage();
+  }, [isTakenOver]);
+  return null;
+}
+
 /** Mounts before the code of the menus is loaded, so that a choice made immediately is saved as well. */
 function SyncedPreferences(props: { user: SignedInUser }) {
   usePreferencesSync(props.user);
@@ -42,7 +55,8 @@ export function Layout() {
   return (
     <>
       <Outlet />
-      {user ? <SyncedPreferences user={user} /> : null}
+      <PreferredLanguage />
+      {user && isTakenOver ? <SyncedPreferences user={user} /> : null}
       <Suspense>
         {signIn ? <SignInDialog /> : null}
         {purchase ? <PurchaseDialogs /> : null}

@@ -2,6 +2,7 @@
 import { Box, Container, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { useId, useState, type ReactNode } from 'react';
 import { useSettings } from '#web/features/site/settings-queries.ts';
+import { yearNow } from '#web/lib/dates.ts';
 import { localDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
@@ -94,7 +95,7 @@ function Social() {
 
 export function SiteFooter() {
   const words = useWords(footerWords);
-  const [year] = useState(() => String(new Date().getFullYear()));
+  const [year] = useState(yearNow);
   return (
     <Box as="footer" borderTopWidth="1px" bg="bg.panel" mt="auto">
       <Container maxW="7xl" py="8">

@@ -1,5 +1,6 @@
 /** Formats dates in the form offices use, "21 Nov 2026, 09:42", always in Asia/Dhaka and in the chosen language. */
 import { currentLanguage, type Language } from './language.ts';
+import { momentNow } from './moment.ts';
 import { formatNumber, localDigits } from './numbers.ts';
 import { defineWords, wordsNow } from './words.ts';
 
@@ -60,6 +61,9 @@ export function isoDay(moment: Date): string {
   return moment.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 }
 
+/** Returns the year in Dhaka: "2026". */
+export const yearNow = (): string => isoDay(momentNow()).slice(0, 4);
+
 /** Formats a moment as "2026-11-21 09:42", which spreadsheets recognise. */
 export function sheetDateTime(iso: string): string {
   const moment = new Date(iso);
@@ -76,13 +80,13 @@ export function formatSecond(iso: string): string {
 }
 
 /** Formats today's moments as a time only, and all others with their date. */
-export function formatSince(iso: string, today = new Date()): string {
+export function formatSince(iso: string, today = momentNow()): string {
   const moment = new Date(iso);
   return isoDay(moment) === isoDay(today) ? formatOf('time').format(moment) : formatDateTime(iso);
 }
 
 /** Formats "Just now", minutes, hours, days under 7, then a date (spec section 2, notification panel). */
-export function formatRelative(iso: string, moment = new Date()): string {
+export function formatRelative(iso: string, moment = momentNow()): string {
   const { justNow, ago } = wordsNow(words);
   const ageMs = moment.getTime() - new Date(iso).getTime();
   if (ageMs < minuteMs) return justNow;
@@ -96,7 +100,7 @@ export function formatRelative(iso: string, moment = new Date()): string {
  * Formats "Expired", "Expires in Nd" when 2 days or fewer remain, else "N d remaining" (spec section 2, work history
  * item).
  */
-export function formatExpiry(iso: string, moment = new Date()): string {
+export function formatExpiry(iso: string, moment = momentNow()): string {
   const { expired, expiresIn, remaining } = wordsNow(words);
   const leftMs = new Date(iso).getTime() - moment.getTime();
   if (leftMs <= 0) return expired;
@@ -104,7 +108,7 @@ export function formatExpiry(iso: string, moment = new Date()): string {
   return days <= 2 ? expiresIn(days) : remaining(days);
 }
 
-export function isExpired(iso: string | null, moment = new Date()): boolean {
+export function isExpired(iso: string | null, moment = momentNow()): boolean {
   return iso !== null && new Date(iso).getTime() <= moment.getTime();
 }
 

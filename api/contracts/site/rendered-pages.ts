@@ -12,8 +12,11 @@ export type PageRequest = {
   read: (path: string, init: RequestInit) => Promise<Response>;
 };
 
-/** `html` is the content of the root element; `state` is JSON with the data from which the client continues. */
-export type RenderedPage = { html: string; state: string };
+/**
+ * `html` is the content of the root element, rendered as of the moment `atMs`; `state` is JSON with the data from which
+ * the client continues.
+ */
+export type RenderedPage = { html: string; atMs: number; state: string };
 
 /** Returns null for pages that the client renders itself. Throws if what the page needs cannot be read. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage | null>;
@@ -24,8 +27,8 @@ type OwnPageRequest = Pick<PageRequest, 'url' | 'language'> & {
   read: PageRequest['read'];
 };
 
-/** `html` is null for a page that the client renders itself; `state` is the data that it starts with. */
-export type OwnPage = { html: string | null; state: string };
+/** A page that the client renders itself has no HTML; `state` is the data that it starts with. */
+export type OwnPage = RenderedPage | { html: null; atMs: null; state: string };
 
 /** Returns null for a page that everybody can open. */
 export type OwnPageRenderer = (request: OwnPageRequest) => Promise<OwnPage | null>;

@@ -19,11 +19,12 @@ export function withHead(html: string, head: PageHead): string {
  */
 export function withPage(
   html: string,
-  page: { html: string; state: string },
+  page: { html: string; atMs: number; state: string },
   { language, isNarrow, scripts }: { language: string; isNarrow: boolean; scripts: string },
 ): string {
   const width = isNarrow ? 'narrow' : 'wide';
-  const root = `<div id="root" data-language="${language}" data-width="${width}">${page.html}</div>`;
+  const rendered = `data-language="${language}" data-width="${width}" data-rendered-at="${page.atMs}"`;
+  const root = `<div id="root" ${rendered}>${page.html}</div>`;
   const state = `<script type="application/json" id="page-state">${scriptSafe(page.state)}</script>`;
   return (
     html

@@ -99,7 +99,7 @@ export function webRoutes(
         rendered(c, language),
         ownPage(c, language),
       ]);
-      const page = publicPage ?? (own?.html ? { html: own.html, state: own.state } : null);
+      const page = publicPage ?? (own?.html ? own : null);
       const client = clientHtml();
       const mayHaveAds = hasAds && !isAdFree(c.req.path, new URL(c.req.url).search);
       c.header('Content-Security-Policy', pagePolicy(client.scriptHashes, mayHaveAds));

@@ -1,6 +1,7 @@
 /** Renders the one quiet line below the pages of the application. */
 import { Container, Flex, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { yearNow } from '#web/lib/dates.ts';
 import { localDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
@@ -11,7 +12,7 @@ const link = { color: 'fg.muted', minH: { base: '11', md: '6' }, alignItems: 'ce
 
 export function QuietFooter() {
   const words = useWords(footerWords);
-  const [year] = useState(() => String(new Date().getFullYear()));
+  const [year] = useState(yearNow);
   return (
     <Container as="footer" maxW="7xl" py={{ base: '1', md: '3' }}>
       <Flex wrap="wrap" align="center" columnGap="5" textStyle="xs" color="fg.muted">

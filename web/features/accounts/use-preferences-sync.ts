@@ -3,10 +3,10 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SignedInUser, Preferences } from '#contracts/calls/accounts-answers.ts';
 import type { PreferencesBody } from '#contracts/accounts/preferences.ts';
-import { setColorMode, useColorMode } from '#web/app/color-mode.ts';
+import { currentMode, setColorMode, useColorMode } from '#web/app/color-mode.ts';
 import { connectionWords } from '#web/app/connection-words.ts';
 import { isDisplayOnly } from '#web/lib/kept-reads.ts';
-import { setLanguage, useLanguage } from '#web/lib/language.ts';
+import { currentLanguage, setLanguage, useLanguage } from '#web/lib/language.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
 import { meQuery } from './auth/queries.ts';
@@ -30,17 +30,19 @@ async function saveLook(client: QueryClient, userId: string, preferences: Prefer
  */
 export function usePreferencesSync(me: SignedInUser): void {
   const user = isDisplayOnly(me) ? null : me;
-  const look: Look = { language: useLanguage(), theme: useColorMode() };
+  useLanguage();
+  useColorMode();
   const client = useQueryClient();
   const seen = useRef<{ userId: string | null; account: Look; shown: Look }>(undefined);
 
-  const { language, theme } = look;
   const [userId, accountLanguage, accountTheme] = [
     user?.id ?? null,
     user?.language ?? null,
     user?.theme ?? null,
   ];
   useEffect(() => {
+    // While a page is taken over, the first render repeats what the server assumed, which nobody has chosen.
+    const { language, theme }: Look = { language: currentLanguage(), theme: currentMode() };
     const before = seen.current;
     const account = { language: accountLanguage, theme: accountTheme };
     seen.current = { userId, account, shown: { language, theme } };

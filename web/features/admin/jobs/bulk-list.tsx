@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
 import type { BulkRetryProgress } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
+import { momentNow } from '#web/lib/moment.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -26,7 +27,7 @@ const looks: Record<BulkRetryState, { tone: StatusTone; icon: LucideIcon }> = {
 const endedShown = 2;
 const endedShownMs = 24 * 3_600_000;
 
-const isRecent = ({ endedAt }: BulkRetryProgress, nowMs = Date.now()): boolean =>
+const isRecent = ({ endedAt }: BulkRetryProgress, nowMs = momentNow().getTime()): boolean =>
   endedAt !== null && nowMs - new Date(endedAt).getTime() < endedShownMs;
 
 /** Renders nothing while there are no bulk retries, because the tab is about jobs. */

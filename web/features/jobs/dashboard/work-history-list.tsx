@@ -6,6 +6,7 @@ import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { WorkHistoryItem } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
+import { momentNow } from '#web/lib/moment.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { convertsPdfs } from '#web/lib/services.ts';
 import { paths } from '#web/paths.ts';
@@ -18,7 +19,7 @@ import { dashboardWords } from './words.ts';
 /** The tables of a PDF can be checked as long as the PDF is kept. */
 function hasTables({ serviceId, createdAt }: WorkHistoryItem): boolean {
   const deletedAtMs = new Date(createdAt).getTime() + limits.uploadRetentionMs;
-  return convertsPdfs(serviceId) && Date.now() < deletedAtMs;
+  return convertsPdfs(serviceId) && momentNow().getTime() < deletedAtMs;
 }
 
 function Downloads(props: { item: WorkHistoryItem }) {
