@@ -84,6 +84,18 @@ describe('the messages of the platform', () => {
     }
   });
 
+  it('two problems of a row are two sentences, or are parted by a semicolon if they are no sentences', () => {
+    const both = (words: Message, more: Message) => jobMessages.severalProblems({ words, more });
+    const problem = (column: string, words: Message) => jobMessages.columnProblem({ column, words });
+    const year = problem('exp_year', fieldMessages.notDate());
+    const sentences = both(both(year, year), year);
+    expect(english(sentences)).toBe([year, year, year].map(english).join(' '));
+    expect(bengali(sentences)).toBe([year, year, year].map(bengali).join(' '));
+    const words = problem('exp_serial', quote('Required'));
+    expect(english(both(words, words))).toBe('exp_serial: Required; exp_serial: Required');
+    expect(bengali(both(words, words))).toBe('exp_serial: Required; exp_serial: Required');
+  });
+
   it('a Bengali message contains nothing but Bengali around quoted words', () => {
     for (const [key, { en }] of catalogue) {
       const quoted = en.match(/\{(>\w+|words)\}/g)?.map(() => portalWords) ?? [];

@@ -71,12 +71,18 @@ function partsOf({ key, params = {} }: Message, reader: Reader): Part[] {
   const template = templateOf(key, reader.language);
   if (template === undefined)
     return Object.entries(params).flatMap(([name, value]) => partsOfValue(name, value, reader));
+  const parts: Part[] = [];
   // The elements at odd positions are gaps.
-  return template
-    .split(gapPattern)
-    .flatMap((piece, place) =>
-      place % 2 === 0 ? [{ text: piece, language: reader.language }] : gapParts(piece, params, reader),
-    );
+  for (const [place, piece] of template.split(gapPattern).entries())
+    if (place % 2 === 1) parts.push(...gapParts(piece, params, reader));
+    else parts.push({ text: afterSentence(parts, piece), language: reader.language });
+  return parts;
+}
+
+/** A semicolon that would follow the end of a sentence is left out. */
+function afterSentence(parts: readonly Part[], piece: string): string {
+  const before = parts.findLast(({ text }) => text !== '')?.text ?? '';
+  return piece.startsWith(';') && /[.।?!]$/.test(before) ? piece.slice(1) : piece;
 }
 
 function gapParts(gap: string, params: NonNullable<Message['params']>, reader: Reader): Part[] {
