@@ -74,3 +74,29 @@ it('texts of a page map that another version overtook stay as they were typed un
   expect(await load.count()).toBe(0);
   await page.context().close();
 });
+
+it('a saved company of a user leaves the name that another administrator has changed meanwhile', async () => {
+  const user = await app.signUpAndVerify();
+  const page = await open(`/admin?tab=users&search=${encodeURIComponent(user.email)}`);
+  await page.getByRole('button', { name: `Details of ${user.email}` }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Company', { exact: true }).fill('Meghna Apparels');
+  const changed = await app.request(`/api/users/${user.id}`, {
+    method: 'PUT',
+    cookie: other.cookie,
+    json: { name: 'Salma Akter', reason: REASON },
+  });
+  expect(changed.status).toBe(200);
+  // The lists are loaded again once the connection is back.
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await page.getByText('Salma Akter').first().waitFor();
+  await page.getByLabel('Reason').fill(REASON);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByLabel('Company', { exact: true }).waitFor({ state: 'hidden' });
+  expect(await app.deps.db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({
+    name: 'Salma Akter',
+    company: 'Meghna Apparels',
+  });
+  await page.context().close();
+});

@@ -89,7 +89,9 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
   const words = useWords(userWords);
   const general = useWords(adminWords);
   const isSelf = useUser().id === user.id;
-  const [draft, setDraft] = useState<UserDraft>(() => draftOf(user));
+  // A field that nobody touched shows what others save meanwhile, and is not sent.
+  const [touched, setTouched] = useState<Partial<UserDraft>>({});
+  const draft: UserDraft = { ...draftOf(user), ...touched };
   const [reason, setReason] = useState('');
   const save = useMutation({
     mutationFn: (changes: Parameters<typeof updateUser>[1]) =>
@@ -102,7 +104,7 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
     onSettled: onSaved,
   });
   const change = (part: Partial<UserDraft>) => {
-    setDraft({ ...draft, ...part });
+    setTouched({ ...touched, ...part });
     save.reset();
   };
   const changes = changesOf(user, draft);
