@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
 import { useWebPages } from '#tests/harness/web-pages.ts';
+import { cookiesOf } from '#tests/harness/wire.ts';
 
 const app = await startTestApp();
 const site = serveBuiltClient(app);
@@ -57,5 +58,30 @@ it('the documents and the sheet of a submission stay through a reload and a look
   await page.getByLabel('Drop the ZIP of PDFs here, or choose it').waitFor({ state: 'attached' });
   expect(await removeZip(page).count()).toBe(0);
   expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('sample.zip');
+  await page.context().close();
+});
+
+it('a submission that is switched off says so before anything is uploaded', async () => {
+  const { db } = app.deps;
+  const off = { serviceId: 'rex-soo-submission', enabled: false };
+  await db.serviceSetting.create({ data: off });
+  const page = await web.openAs(customer, site.address(), '/rex-soo-submission');
+  await page.getByText('This service is switched off at the moment.').waitFor();
+  await page.context().close();
+  await db.serviceSetting.delete({ where: { serviceId: off.serviceId } });
+});
+
+it('a submission whose portal is closed says when it opens, before anything is uploaded', async () => {
+  const page = await web.open(site.address());
+  await page.route('**/api/portals', async (route) => {
+    const answer = await route.fetch();
+    const { portals, ...rest } = (await answer.json()) as { portals: { portal: string }[] };
+    const closed = { state: 'closed', opensAt: '2026-12-01T03:00:00.000Z' };
+    const shown = portals.map((each) => (each.portal === 'epb' ? { ...each, ...closed } : each));
+    await route.fulfill({ json: { ...rest, portals: shown } });
+  });
+  await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
+  await page.goto('/rex-soo-submission');
+  await page.getByText('1 Dec 2026, 09:00').waitFor();
   await page.context().close();
 });

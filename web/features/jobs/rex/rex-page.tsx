@@ -1,10 +1,10 @@
 /** Renders REX/SOO in three steps: upload a ZIP of PDFs, match a CSV to them, review and submit (spec section 2). */
 import { Container, Heading, Stack, Text } from '@chakra-ui/react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import { findService } from '#web/lib/services.ts';
-import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { errorText, messagesNow, refusalText } from '#web/lib/messages.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -17,8 +17,12 @@ import { Said } from '#web/ui/said.tsx';
 import { LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { Step } from '#web/ui/step.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { listedServices } from '#web/features/jobs/catalogue/queries.ts';
+import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
+import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { askedOf, ColumnChoice, type AskedSheet } from '#web/features/jobs/dashboard/column-choice.tsx';
 import { NeededColumns, SampleLinks } from '#web/features/jobs/dashboard/file-step.tsx';
+import { PortalNow } from '#web/features/jobs/dashboard/portal-now.tsx';
 import { StartAction } from '#web/features/jobs/dashboard/start-action.tsx';
 import { MatchesTable } from './matches-table.tsx';
 import { submissionsKey, submitRex } from './queries.ts';
@@ -111,6 +115,24 @@ function CsvStep(props: { draft: RexDraft }) {
   );
 }
 
+/**
+ * Says before anything is uploaded whether the service is switched off, and how its portal is, which stands beside the
+ * button later.
+ */
+function Condition(props: { isChecked: boolean }) {
+  const { reasons, why } = useWords(unavailableWords);
+  const settings = useQuery(settingsQuery).data;
+  if (!settings || !service?.portal) return null;
+  const offer = listedServices(settings).find((listed) => listed.service.id === service.id);
+  if (!offer) return <Notice tone="warning" title={refusalText('SERVICE_DISABLED')} />;
+  if (!offer.unavailable) return props.isChecked ? null : <PortalNow portal={service.portal} />;
+  return (
+    <Notice tone="warning" title={reasons[offer.unavailable]}>
+      {why[offer.unavailable]}
+    </Notice>
+  );
+}
+
 export function RexPage() {
   const words = useWords(rexWords);
   usePageTitle(words.title);
@@ -137,7 +159,8 @@ export function RexPage() {
           </Notice>
         ) : null}
         <Panel title={words.newSubmission}>
-          <Stack as="ol" listStyleType="none" gap="5">
+          <Condition isChecked={checked !== null} />
+          <Stack as="ol" listStyleType="none" gap="5" mt="4">
             <Step number={1} title={words.zipStep}>
               <ZipStep draft={draft} />
             </Step>
