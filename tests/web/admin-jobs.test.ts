@@ -22,6 +22,7 @@ describe('credits to return', () => {
 
   it('the credits to return are compared to the hundredth', () => {
     expect(refundCreditsIn('0.30', 0.1 + 0.2)).toBe(0.3);
+    expect(refundCreditsIn('০.৩০', 0.1 + 0.2)).toBe(0.3);
     expect(refundCreditsIn('8.21', 8.2)).toBeNull();
   });
 });

@@ -75,5 +75,6 @@ describe('an amount to send back', () => {
     expect(50 - 4.23).toBeLessThan(45.77);
     expect(refundPoishaIn('45.77', 4_577)).toBe(4_577);
     expect(refundPoishaIn(' 1,250.5 ', 200_000)).toBe(125_050);
+    expect(refundPoishaIn('১,২৫০.৫', 200_000)).toBe(125_050);
   });
 });

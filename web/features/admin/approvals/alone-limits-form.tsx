@@ -3,6 +3,7 @@ import { Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AloneLimits } from '#contracts/calls/accounts-answers.ts';
+import { localDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -20,8 +21,8 @@ export function AloneLimitsForm({ limits }: { limits: AloneLimits }) {
   /** What was typed here. The other limit follows what somebody else may save meanwhile. */
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const draft: Record<Name, string> = {
-    creditsMax: typed.creditsMax ?? limits.creditsMax.toFixed(2),
-    refundBdtMax: typed.refundBdtMax ?? limits.refundBdtMax.toFixed(2),
+    creditsMax: typed.creditsMax ?? localDigits(limits.creditsMax.toFixed(2)),
+    refundBdtMax: typed.refundBdtMax ?? localDigits(limits.refundBdtMax.toFixed(2)),
   };
   const [saves, setSaves] = useState(0);
   const save = useMutation({

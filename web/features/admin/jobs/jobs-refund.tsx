@@ -3,7 +3,7 @@ import { Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
-import { formatDecimals } from '#web/lib/numbers.ts';
+import { formatDecimals, localDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -17,7 +17,7 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
   const { job, onDone, onClose } = props;
   const words = useWords(adminJobWords);
   const left = formatDecimals(job.creditsRefundable);
-  const [amount, setAmount] = useState(job.creditsRefundable.toFixed(2));
+  const [amount, setAmount] = useState(localDigits(job.creditsRefundable.toFixed(2)));
   const [reason, setReason] = useState('');
   const credits = refundCreditsIn(amount, job.creditsRefundable);
   const refund = useMutation({

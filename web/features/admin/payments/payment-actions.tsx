@@ -4,7 +4,7 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDecimals } from '#web/lib/numbers.ts';
+import { formatDecimals, localDigits } from '#web/lib/numbers.ts';
 import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { ApiError } from '#web/lib/client.ts';
@@ -47,7 +47,7 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
   const words = useWords(paymentWords);
   const leftPoisha = refundablePoisha(payment);
   const left = bdtText(bdtFromPoisha(leftPoisha));
-  const [amount, setAmount] = useState(bdtFromPoisha(leftPoisha).toFixed(2));
+  const [amount, setAmount] = useState(localDigits(bdtFromPoisha(leftPoisha).toFixed(2)));
   const [reason, setReason] = useState('');
   const refund = useMutation({
     mutationFn: (input: { amount: number; acceptShortfall: boolean }) =>

@@ -4,6 +4,7 @@
  */
 import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { poishaFromBdt } from '#contracts/payments/purchase-rules.ts';
+import { typedDecimal } from '#web/lib/numbers.ts';
 
 type Refundable = Pick<AdminPayment, 'state' | 'amount' | 'held' | 'refunded' | 'refunds'>;
 
@@ -34,8 +35,8 @@ function isRefundable({ state, refunds }: Refundable): boolean {
  * is left.
  */
 export function refundPoishaIn(text: string, leftPoisha: number): number | null {
-  const digits = text.replace(/[\s,]/g, '');
-  if (!/^\d+(\.\d{1,2})?$/.test(digits)) return null;
-  const poisha = poishaFromBdt(Number(digits));
+  const typed = typedDecimal(text);
+  if (typed === null) return null;
+  const poisha = poishaFromBdt(typed);
   return poisha !== null && poisha > 0 && poisha <= leftPoisha ? poisha : null;
 }

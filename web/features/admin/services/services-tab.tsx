@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { categories, type ServiceSummary } from '#services/contract.ts';
+import { localDigits } from '#web/lib/numbers.ts';
 import { services, serviceName, useCategoryNames } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ListRow } from '#web/ui/list-row.tsx';
@@ -141,7 +142,8 @@ function Services({ settings }: { settings: CreditSettings }) {
   const action = useSwitch(request);
   const save = useSaveSettings(words.costsSaved, () => setDraft({}));
   const enabled = new Set(settings.enabledServices);
-  const costNow = ({ id }: ServiceSummary) => (settings.serviceCreditsConfig[id] ?? 0).toFixed(2);
+  const costNow = ({ id }: ServiceSummary) =>
+    localDigits((settings.serviceCreditsConfig[id] ?? 0).toFixed(2));
   const changed = services.filter(({ id }) => {
     const cost = draft[id];
     return cost !== undefined && creditsIn(cost) !== settings.serviceCreditsConfig[id];

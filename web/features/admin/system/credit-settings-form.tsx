@@ -2,6 +2,7 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { localDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -26,7 +27,9 @@ export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
     setDraft({});
     setSaves(saves + 1);
   });
-  const saved = Object.fromEntries(names.map((name) => [name, settings[name].toFixed(2)])) as Texts;
+  const saved = Object.fromEntries(
+    names.map((name) => [name, localDigits(settings[name].toFixed(2))]),
+  ) as Texts;
   const shown = (name: Name): string => draft[name] ?? saved[name];
   const hints: Record<Name, string> = {
     creditsPerBDT: words.perBdtHint,

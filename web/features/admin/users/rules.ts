@@ -2,6 +2,7 @@
 import type { UpdateUserBody } from '#contracts/accounts/admin-users.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import { isoDay } from '#web/lib/dates.ts';
+import { localDigits, plainDigits } from '#web/lib/numbers.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { userWords } from './words.ts';
 
@@ -32,12 +33,19 @@ export type UserDraft = {
 
 export function draftOf(user: User): UserDraft {
   const { name, company, mobile, isAdmin, credits } = user;
-  return { name, company, mobile, role: isAdmin ? 'admin' : 'user', credits: credits.toFixed(2) };
+  return {
+    name,
+    company,
+    mobile,
+    role: isAdmin ? 'admin' : 'user',
+    credits: localDigits(credits.toFixed(2)),
+  };
 }
 
-/** Parses typed credits such as "12.50". Returns null for words, a third decimal, or a negative number. */
+/** Parses typed credits such as "12.50" and "১২.৫০". Returns null for words, a third decimal, or a negative number. */
 export function creditsIn(text: string): number | null {
-  return /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
+  const digits = plainDigits(text).trim();
+  return /^\d{1,8}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null;
 }
 
 /** Returns the fields in which the draft differs from the user, or null while a field is invalid. */

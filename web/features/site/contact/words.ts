@@ -81,7 +81,7 @@ export const contactWords = defineWords({
     detailsTitle: 'যোগাযোগের উপায়',
     phone: 'ফোন',
     address: 'ঠিকানা',
-    hours: 'অফিসের সময় (GMT+6)',
+    hours: 'অফিসের সময় (GMT+৬)',
     hoursOf: [
       ['সোমবার থেকে শুক্রবার', 'সকাল ৯টা থেকে সন্ধ্যা ৬টা'],
       ['শনিবার', 'সকাল ১০টা থেকে বিকেল ৪টা'],
