@@ -1,5 +1,13 @@
 /** Renders the searchable list of services, grouped by category. */
-import { Box, Combobox, createListCollection, Flex, Portal, Text } from '@chakra-ui/react';
+import {
+  Box,
+  Combobox,
+  createListCollection,
+  Flex,
+  Portal,
+  Text,
+  useComboboxContext,
+} from '@chakra-ui/react';
 import { Send } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Category } from '#services/contract.ts';
@@ -14,7 +22,7 @@ import {
   type ListedService,
 } from '#web/features/jobs/catalogue/queries.ts';
 import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
-import { useTakenOver } from '#web/lib/use-taken-over.ts';
+import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
@@ -68,12 +76,13 @@ function groupsWithRecent(services: ListedService[], recentIds: readonly string[
   return recent.length > 0 ? [{ category: 'recent', services: recent }, ...others] : others;
 }
 
-/** Renders the closed list last: its many options would delay what people touch first. */
+/** Renders the list only once the page is in use: its many options would delay what people see and touch first. */
 function ServiceOptions({ groups }: { groups: readonly Group[] }) {
   const words = useWords(dashboardWords);
   const categoryNames = useCategoryNames();
-  // The server cannot render what is outside the page's root element.
-  const isShown = useDeferredValue(useTakenOver(), false);
+  const { open } = useComboboxContext();
+  const isInUse = useInteraction();
+  const isShown = useDeferredValue(open || isInUse, false);
   if (!isShown) return null;
   return (
     <Portal>
