@@ -7,6 +7,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
+import { formatPercent } from '#web/lib/numbers.ts';
 import { convertsPdfs, serviceName } from '#web/lib/services.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
@@ -173,12 +174,17 @@ function JobHeader(props: { job: JobDetail }) {
   );
 }
 
+/** While a job runs, its tab shows how far it is. */
+function titleOf(job: JobDetail): string {
+  const name = `${serviceName(job.serviceId, job.serviceName)}, ${job.fileName}`;
+  return hasEnded(job) ? name : `${formatPercent(Math.floor(job.progress))} · ${name}`;
+}
+
 function Job(props: { job: JobDetail }) {
   const { job } = props;
   const words = useWords(jobWords);
   useJobFeed(!hasEnded(job));
   useEndOnJobPage(job);
-  usePageTitle(`${serviceName(job.serviceId, job.serviceName)}, ${job.fileName}`);
   return (
     <Stack gap="4">
       <JobHeader job={job} />
@@ -209,7 +215,7 @@ export function JobPage() {
   const { jobId = '' } = useParams();
   const detail = useQuery(jobDetailQuery(jobId));
   const words = useWords(jobWords);
-  usePageTitle(words.job);
+  usePageTitle(detail.data ? titleOf(detail.data) : words.job);
   return (
     <Container maxW="7xl" py="5">
       <Stack gap="3">

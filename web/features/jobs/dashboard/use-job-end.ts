@@ -5,6 +5,7 @@ import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 import { saidNow } from '#web/lib/said.ts';
+import { countInTitle } from '#web/lib/use-page-title.ts';
 import { notify } from '#web/ui/notify.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { hasEnded } from '#web/features/jobs/queries.ts';
@@ -56,6 +57,7 @@ function useReportedEnd(job: JobProgress | undefined, isReady: () => boolean): v
     const end = `${job.jobId} ${job.finishedAt}`;
     if (reportedEnds.has(end)) return;
     reportedEnds.add(end);
+    countInTitle();
     report(job);
   }, [job]);
 }
