@@ -1,5 +1,5 @@
 /** Shows a row in full: what was sent beside what came back, with labels, groups and units. */
-import { Box, Flex, Grid, Heading, IconButton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, IconButton, Stack, Text } from '@chakra-ui/react';
 import { Copy } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
@@ -7,6 +7,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { uiWords } from '#web/ui/words.ts';
+import { copyRow } from './copy-row.ts';
 import { rowDetailsWords } from './row-details-words.ts';
 import { shownValues, valueGroups, type ShownValue } from './shown-values.ts';
 import { jobWords } from './words.ts';
@@ -126,6 +127,7 @@ function howItRan(row: JobRow): string {
 export function RowDetails(props: { row: JobRow }) {
   const { row } = props;
   const words = useWords(jobWords);
+  const { copy } = useWords(rowDetailsWords);
   // The headings and the cells are the customer's own and stay as they are in the file.
   const sent = Object.entries(row.data).map(([name, text]) => ({
     name,
@@ -141,9 +143,14 @@ export function RowDetails(props: { row: JobRow }) {
       <Side title={words.whatCameBack}>
         <CameBack row={row} />
       </Side>
-      <Text textStyle="xs" color="fg.muted" gridColumn="1 / -1">
-        {howItRan(row)}
-      </Text>
+      <Flex gap="3" align="center" wrap="wrap" justify="space-between" gridColumn="1 / -1">
+        <Text textStyle="xs" color="fg.muted">
+          {howItRan(row)}
+        </Text>
+        <Button size="2xs" variant="outline" colorPalette="gray" minH="6" onClick={() => void copyRow(row)}>
+          <Copy aria-hidden /> {copy}
+        </Button>
+      </Flex>
     </Grid>
   );
 }

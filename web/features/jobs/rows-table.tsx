@@ -13,6 +13,7 @@ import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';
+import { copyRowByKey } from './copy-row.ts';
 import { RowDetails } from './row-details.tsx';
 import { furtherLabel, furtherText, isUsual, type ChosenColumns, type UsualColumn } from './rows-columns.ts';
 import { jobWords } from './words.ts';
@@ -40,9 +41,14 @@ function Expand(props: { row: JobRow; open: boolean; onToggle: () => void }) {
       variant="ghost"
       colorPalette="gray"
       px="1"
+      data-opens
+      // A frame that scrolls has its headings above the rows.
+      scrollMarginTop="12"
       aria-expanded={open}
       aria-label={useWords(jobWords).detailsOf(row.rowNumber)}
+      aria-keyshortcuts="C"
       onClick={onToggle}
+      onKeyDown={(event) => copyRowByKey(event, row)}
     >
       {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
       <Text as="span" fontVariantNumeric="tabular-nums">

@@ -18,8 +18,10 @@ import { useKeptColumns } from './kept-columns.ts';
 import type { ReadRows } from './rows-columns-panel.tsx';
 import type { ChosenColumns } from './rows-columns.ts';
 import { failuresWords } from './failures-words.ts';
+import { moveInList } from './list-keys.ts';
 import type { RowFilter, Rows, RowsQuery, RowsShown } from './queries.ts';
 import { frameHeight } from './rows-in-pages.ts';
+import { rowDetailsWords } from './row-details-words.ts';
 import { RowsTable } from './rows-table.tsx';
 import { jobWords } from './words.ts';
 
@@ -169,6 +171,7 @@ export function RowsView(props: {
   const [choosing, setChoosing] = useState(false);
   const words = useWords(jobWords);
   const { columns: columnsLabel } = useWords(columnsWords);
+  const { keys } = useWords(rowDetailsWords);
   return (
     <Panel
       title={words.rows}
@@ -222,10 +225,21 @@ export function RowsView(props: {
       <LoadFailure title={words.rowsFailed} query={rows} />
       {rows.data?.rows.length === 0 ? <EmptyState icon={Rows3} title={words.noRow} /> : null}
       {rows.data && rows.data.rows.length > 0 ? (
-        <Box overflowX="auto">
+        <Box
+          as="fieldset"
+          minW="0"
+          overflowX="auto"
+          aria-label={words.rows}
+          aria-keyshortcuts="J K"
+          onKeyDown={moveInList}
+        >
           <RowList rows={rows.data} columns={chosen} shown={shown} query={query} onShow={onShow} />
           <Text textStyle="xs" color="fg.muted" pt="2" textAlign="center">
             {words.rowCount(rows.data.pagination.totalCount)}
+            <Text as="span" hideBelow="md">
+              {' · '}
+              {keys}
+            </Text>
           </Text>
         </Box>
       ) : null}

@@ -10,7 +10,7 @@ import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { JobName, JobState } from '#web/ui/job-cells.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
-import { moveInList } from './list-keys.ts';
+import { moveInList } from '#web/features/jobs/list-keys.ts';
 import { rowPath } from './queries.ts';
 import { jobListWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-/** Moves the focus between the jobs of a list by the keys J and K or the arrows, while the focus is in the list. */
+/** Moves the focus between the lines of a list by the keys J and K or the arrows, while the focus is in the list. */
 import type { KeyboardEvent } from 'react';
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
@@ -7,13 +7,16 @@ const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 const stepOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number | undefined =>
   ctrlKey || metaKey || altKey || shiftKey ? undefined : steps[key];
 
+const isBefore = (one: Node, other: Node): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
 /** A line of the list starts with the link or button that opens it, which has the attribute `data-opens`. */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const step = stepOf(event);
   if (step === undefined || !(event.target instanceof HTMLElement)) return;
   const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
-  const line = event.target.closest('tr, li');
-  const at = openers.findIndex((opener) => line?.contains(opener));
+  const { target } = event;
+  const at = openers.findLastIndex((opener) => opener === target || isBefore(opener, target));
   const next = openers[at + step];
   if (at < 0 || !next) return;
   event.preventDefault();
