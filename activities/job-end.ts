@@ -4,6 +4,7 @@ import { announceEnd, endNoticeKeys, finish, type JobEnd } from '#api/domain/job
 import { mailJobEnd } from '#api/domain/jobs/job-mail.ts';
 import { jobOutline } from '#api/domain/jobs/worked-jobs.ts';
 import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { startJobDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
@@ -11,6 +12,9 @@ import { findService } from '#services/catalogue.ts';
 import type { RecordedMessage, RowCounts } from '#workflows/messages.ts';
 import { collect, hasTables } from './collect-results.ts';
 import { beating } from './heartbeats.ts';
+
+/** How long a job's end waits for its mail, which is then sent without being waited for. */
+const MAIL_WAIT_MS = 3_000;
 
 type EndDeps = Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'workflows' | 'logger' | 'clock'>;
 
@@ -65,6 +69,7 @@ async function notify(
   channels: { isMailRequested: boolean; hasWebhooks: boolean; hasPush: boolean },
 ): Promise<void> {
   if (channels.hasPush) await startNoticeDeliveries(deps, endNoticeKeys(end));
-  if (channels.isMailRequested) await mailJobEnd(deps, end);
   if (channels.hasWebhooks) await startJobDeliveries(deps, end);
+  // The mail may come later than the job's end: payments and other jobs need the place that this step takes.
+  if (channels.isMailRequested) await withinMs(MAIL_WAIT_MS, mailJobEnd(deps, end), () => undefined);
 }

@@ -22,6 +22,8 @@ export type NoticeActivities = ReturnType<typeof noticeActivities>;
 /** The push service no longer knows the browser (RFC 8030, section 7.3). */
 const goneStatuses = [404, 410];
 const tooManyRequests = 429;
+/** More than a mail takes, and less than the step may take in all (policies.webhook). */
+const STEP_MS = 25_000;
 const done: NoticeEnd = { end: 'done' };
 
 export function noticeActivities(deps: NoticeDeps) {
@@ -53,16 +55,20 @@ export function noticeActivities(deps: NoticeDeps) {
 type Noticed<Channel> = Extract<OpenNotice, { channel: Channel }>;
 
 async function sendMail(
-  { db, mailer }: NoticeDeps,
+  { db, mailer, clock }: NoticeDeps,
   id: string,
   { mail }: Noticed<'mail'>,
 ): Promise<NoticeEnd> {
+  const startedAtMs = clock().getTime();
   await endDelivery(db, id, { state: 'sent' });
   try {
     await mailer.send(mail);
     return done;
   } catch (error) {
-    await noteFailedTry(db, id, textOf(error));
+    // After so long, the step's next attempt has found the mail sent and ended the workflow, as when this process was
+    // frozen.
+    const hasWorkflow = clock().getTime() - startedAtMs < STEP_MS;
+    await noteFailedTry(db, id, textOf(error), { hasWorkflow });
     return { end: 'again', afterMs: 0 };
   }
 }

@@ -34,6 +34,8 @@ type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'workflows' | 'logge
 const YOUNG_MS = 60_000;
 /** How long a notification about a payment that is not paid triggers further queries. */
 const NOTICE_MS = DAY_MS;
+/** How long one round sends mails. */
+const MAILS_MS = 30_000;
 /**
  * How long to look for a refund that bKash does not list, and how long to compare the list after a refund has ended.
  */
@@ -121,9 +123,13 @@ async function reportOverdue(deps: ReconcileDeps): Promise<void> {
   });
 }
 
+/** Leaves what a slow mail server does not take in time to the next round, which would otherwise come late. */
 async function mailOpenEnds(deps: ReconcileDeps): Promise<void> {
-  for (const end of await unmailedOpenEnds(deps.db))
+  const untilMs = deps.clock().getTime() + MAILS_MS;
+  for (const end of await unmailedOpenEnds(deps.db)) {
+    if (deps.clock().getTime() > untilMs) return;
     await alone(deps, end, ({ id }) => mailOpenEnd(deps, id));
+  }
 }
 
 async function eachOf<Row extends Selected>(

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Env } from '#api/env.ts';
+import { withinMs } from './within-ms.ts';
 
 export type Mail = {
   to: string;
@@ -20,11 +21,24 @@ export type KeptMail = Mail & { id: string; at: string; links: string[] };
 /** Maximum number of mails that the mailbox shows; the newest are kept. */
 const MAILBOX_MAX = 200;
 
+/**
+ * Nodemailer itself waits two minutes for a connection and ten for an answer. A step that mails must not be held up for
+ * so long, and Temporal gives up the step that mails a notification after 30 seconds (policies.webhook).
+ */
+const serverLimits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+/** Limits a sending as a whole, because a server may answer slowly at each of its steps. */
+const SEND_MS = 20_000;
+
 /** Uses SMTP_URL if it is set, otherwise MAILBOX_DIR. Throws if neither is set. */
 export function createMailer(env: Env): Mailer {
   if (env.SMTP_URL) {
-    const transport = createTransport(env.SMTP_URL);
-    return { send: async (mail) => void (await transport.sendMail({ from: env.MAIL_FROM, ...mail })) };
+    const transport = createTransport({ url: env.SMTP_URL, ...serverLimits });
+    return {
+      send: async (mail) =>
+        void (await withinMs(SEND_MS, transport.sendMail({ from: env.MAIL_FROM, ...mail }), () => {
+          throw new Error(`The mail server has not taken the mail within ${SEND_MS / 1_000} s.`);
+        })),
+    };
   }
   const directory = env.MAILBOX_DIR;
   if (!directory) throw new Error('SMTP_URL or MAILBOX_DIR must be set.');

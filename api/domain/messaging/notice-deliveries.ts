@@ -59,11 +59,22 @@ export async function giveUpDelivery(db: Database, id: string): Promise<void> {
   await db.noticeDelivery.updateMany({ where: { id, state: { in: OPEN } }, data: { state: 'failed' } });
 }
 
-/** Records why an attempt failed; the delivery is tried again, also if it was already marked as sent. */
-export async function noteFailedTry(db: Database, id: string, failure: string): Promise<void> {
+/**
+ * Records why an attempt failed; the delivery is tried again, also if it was already marked as sent. Without a workflow,
+ * the schedule starts another one.
+ */
+export async function noteFailedTry(
+  db: Database,
+  id: string,
+  failure: string,
+  { hasWorkflow = true } = {},
+): Promise<void> {
   await db.noticeDelivery.updateMany({
     where: { id },
-    data: { state: 'sending', failure: failure.slice(0, FAILURE_CHARACTERS_MAX) },
+    data: {
+      state: hasWorkflow ? 'sending' : 'pending',
+      failure: failure.slice(0, FAILURE_CHARACTERS_MAX),
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { noticeActivities } from '#activities/notices.ts';
 import { startMissedNotices } from '#api/domain/messaging/notice-start.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
+import { createGate } from '#tests/harness/gate.ts';
 import { newCustomer, newExporter, pdf } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
@@ -230,6 +231,27 @@ describe('the choice of what is told outside', () => {
     });
     await giveUpNotice({ deliveryId });
     expect(await db.noticeDelivery.findUnique({ where })).toMatchObject({ state: 'failed' });
+  });
+
+  test('a mail whose failure is heard of after its step was given up is sent nevertheless', async () => {
+    const ana = await app.signUpAndVerify();
+    await prefer(ana, { mailOnPortalBack: true });
+    await noteOf(ana.id, 'portal_back');
+    const { id: deliveryId } = await db.noticeDelivery.findFirstOrThrow({ where: { userId: ana.id } });
+    const gate = createGate();
+    const mailer = { send: () => gate.pass().then(() => Promise.reject(new Error('Connection timeout'))) };
+    let lateMs = 0;
+    const clock = () => new Date(Date.now() + lateMs);
+    const first = noticeActivities({ ...app.deps, mailer, clock }).sendNotice({ deliveryId });
+    await gate.reached;
+    // The step's next attempt, after which its workflow ends.
+    expect(await noticeActivities(app.deps).sendNotice({ deliveryId })).toEqual({ end: 'done' });
+    lateMs = 31_000;
+    gate.open();
+    await first;
+    await startMissedNotices(app.deps);
+    const mails = await app.mailsTo(ana.email, 2);
+    expect(mails[0]?.subject).toMatch(/is working again$|works again$/);
   });
 });
 

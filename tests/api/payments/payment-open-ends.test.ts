@@ -321,6 +321,25 @@ describe('the mail to a customer whose payment is held', () => {
   });
 });
 
+test('a slow mail server does not keep a round of repairs from ending', async () => {
+  await db.paymentOpenEnd.updateMany({ data: { mailedAt: null } });
+  const unmailed = { closedAt: null, mailedAt: null, attempt: { user: { deletedAt: null } } };
+  expect(await db.paymentOpenEnd.count({ where: unmailed })).toBeGreaterThan(1);
+  let lateMs = 0;
+  let tries = 0;
+  const send = async (): Promise<void> => {
+    tries += 1;
+    lateMs += 60_000;
+    throw new Error('Connection timeout');
+  };
+  await reconcilePayments({
+    ...app.deps,
+    mailer: { send },
+    clock: () => new Date(Date.now() + lateMs),
+  });
+  expect(tries).toBe(1);
+});
+
 test('an administrator is notified that a decision is needed, with a link to it', async () => {
   const notices = await db.notification.findMany({ where: { userId: admin.id } });
   expect(notices.map(({ title }) => title)).toContain('A payment needs a decision');
