@@ -5,6 +5,7 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { generateSignedCookie } from 'hono/cookie';
 import { linkSessions } from './link-sessions.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mailer.ts';
@@ -29,12 +30,8 @@ import type { Database } from '#prisma/client.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Context of better-auth's hooks: the call that creates a session, with the session that the request carried. */
-type SessionContext = {
-  path?: string | undefined;
-  headers?: Headers | undefined;
-  context: { session: { session: Record<string, unknown> } | null };
-} | null;
+/** Context of better-auth's hooks: the call that creates a session. */
+type SessionContext = { path?: string | undefined; headers?: Headers | undefined } | null;
 type AuthDeps = { authSecret: string; env: Env; db: Database; vault: Vault; mailer: Mailer; logger: Logger };
 
 /** Only our routes set this header, so that better-auth never reads an address from a header of the caller. */
@@ -42,7 +39,6 @@ export const clientIpHeader = 'x-chalan-client-ip';
 /** The code that was sent with the password. Only our routes set this header. */
 export const secondFactorHeader = 'x-chalan-second-factor';
 const SIGN_IN_PATH = '/sign-in/email';
-const CHANGE_PASSWORD_PATH = '/change-password';
 
 const seconds = (ms: number): number => ms / 1_000;
 /** A session that is older than this is extended when it is used. */
@@ -61,6 +57,16 @@ export const sessionCookieName = (env: Env): string => hostCookieName(env, 'sess
 /** Returns the attributes that all sign-in cookies share. */
 export const cookieAttributes = (env: Env) =>
   ({ httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' }) as const;
+
+/** Returns the Set-Cookie header of a session that our own code has stored, as better-auth writes it. */
+export const signedSessionCookie = (
+  { auth, env }: { auth: Auth; env: Env },
+  token: string,
+): Promise<string> =>
+  generateSignedCookie(sessionCookieName(env), token, auth.options.secret, {
+    ...cookieAttributes(env),
+    maxAge: seconds(limits.sessionMs),
+  });
 
 type Send = (to: Recipient, content: MailContent) => void;
 
@@ -136,11 +142,7 @@ async function provedFactor(
   context: SessionContext,
 ): Promise<ProvedFactor | null> {
   if (context?.path === PASSKEY_SIGN_IN_PATH) return 'passkey';
-  // Changing the password replaces the current session; the new session keeps the factor proved by the old one.
-  if (context?.path === CHANGE_PASSWORD_PATH) {
-    return (context.context.session?.session['factor'] as ProvedFactor | undefined) ?? null;
-  }
-  // Every other way to create a session follows a sign-in or a password change.
+  // Every other way to create a session follows a sign-in.
   if (context?.path !== SIGN_IN_PATH) return null;
   const code = decodeURIComponent(context.headers?.get(secondFactorHeader) ?? '');
   const limiter = createRateLimiter({ db, logger });

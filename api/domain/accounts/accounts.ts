@@ -56,6 +56,7 @@ export async function signIn(
   });
   const { user, token } = signedIn.response;
   await refuseFormerPassword(deps, { ...login, token, before }, caller.askers);
+  await refuseMissingFactor(deps.db, { userId: user.id, token });
   const session = { userId: user.id, token, cookies: signedIn.headers.getSetCookie() };
   return takeUpSession(deps, session, caller.headers);
 }
@@ -86,6 +87,21 @@ async function refuseFormerPassword(
   if (hash !== null && (await inPasswordTurn(() => verify({ hash, password }), askers))) return;
   await db.session.deleteMany({ where: { token: signedIn.token } });
   throw new DomainError('LOGIN_FAILED');
+}
+
+/**
+ * Ends the new session and throws SECOND_FACTOR_REQUIRED if two-step sign-in was switched on after the sign-in had found
+ * it off. The lock waits for a confirmation that is being stored, which ends only the sessions that it finds.
+ */
+async function refuseMissingFactor(db: Database, session: { userId: string; token: string }): Promise<void> {
+  const { userId, token } = session;
+  const [found] = await db.$queryRaw<{ isMissing: boolean }[]>`
+    SELECT f.confirmed_at IS NOT NULL AND s.factor IS NULL AS "isMissing"
+    FROM second_factors f LEFT JOIN sessions s ON s.token = ${token}
+    WHERE f.user_id = ${userId} FOR SHARE OF f`;
+  if (!found?.isMissing) return;
+  await db.session.deleteMany({ where: { token } });
+  throw new DomainError('SECOND_FACTOR_REQUIRED');
 }
 
 /** Completes every kind of sign-in. `headers` are those of the caller's request. */

@@ -47,7 +47,7 @@ export async function requirePassword(
 }
 
 /** Counts the attempt before checking it, so that concurrent attempts cannot bypass the limit. */
-export async function countedPassword<Result>(
+async function countedPassword<Result>(
   limiter: RateLimiter,
   user: { id: string },
   check: () => Promise<Result>,

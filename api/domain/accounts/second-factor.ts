@@ -12,7 +12,7 @@ import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange, recordOwnChange } from './audit.ts';
 import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { closeOtherWays, removeAllPasskeys, type ClosedWays } from './secure-account.ts';
-import { endOtherSessions, requireSession, type SessionCaller } from './sessions.ts';
+import { keepOnlySession, type SessionCaller } from './sessions.ts';
 import { base32, otpauthAddress, stepOfCode } from './totp.ts';
 
 type CodeDeps = { db: Database; vault: Vault; limiter: RateLimiter; now: Date };
@@ -76,8 +76,7 @@ export async function confirmSecondFactor(
       before: { secondFactor: false },
       after: { secondFactor: true },
     });
-    await requireSession(tx, owner);
-    await endOtherSessions(tx, { id: owner.id, token: owner.sessionToken });
+    await keepOnlySession(tx, owner);
     // The sessions end first: after that, nothing new can be opened by them.
     return closeOtherWays(tx, owner.id, now);
   });

@@ -26,6 +26,20 @@ export async function requireSession(tx: Transaction, caller: SessionCaller): Pr
   if (!(await hasSession(tx, caller))) throw new DomainError('UNAUTHENTICATED');
 }
 
+/**
+ * Ends all sessions except the caller's. Throws UNAUTHENTICATED if that one has ended. All are locked in one order, so
+ * that two sessions which end each other at the same time do not wait for each other.
+ */
+export async function keepOnlySession(
+  tx: Transaction,
+  { id: userId, sessionToken }: SessionCaller,
+): Promise<void> {
+  const locked = await tx.$queryRaw<{ token: string }[]>`
+    SELECT token FROM sessions WHERE user_id = ${userId} ORDER BY id FOR UPDATE`;
+  if (!locked.some(({ token }) => token === sessionToken)) throw new DomainError('UNAUTHENTICATED');
+  await endOtherSessions(tx, { id: userId, token: sessionToken });
+}
+
 /** Lists the sessions that are still valid. `token` is that of the calling session. */
 export async function listSessions(
   db: Database,

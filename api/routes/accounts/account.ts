@@ -5,6 +5,7 @@ import { changePassword, deleteOwnAccount } from '#api/domain/accounts/account.t
 import { signOut } from '#api/domain/accounts/accounts.ts';
 import { exportData } from '#api/domain/accounts/data-export.ts';
 import { originOf } from '#api/middleware/origin.ts';
+import { sessionCaller } from '#api/middleware/session.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { setCookies } from '#api/middleware/set-cookies.ts';
 import { clientMessages } from '#contracts/errors.ts';
@@ -14,7 +15,8 @@ export function accountRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
   return serve(deps, {
     'POST /api/users/:userId/change-password': async ({ user, body }, c) => {
-      setCookies(c, await changePassword({ ...deps, limiter }, user, body, originOf(c, deps.env)));
+      const caller = await sessionCaller(c, deps, user);
+      setCookies(c, await changePassword({ ...deps, limiter }, caller, body, originOf(c, deps.env)));
       return { message: clientMessages.passwordChanged };
     },
     'POST /api/users/:userId/delete-account': async ({ user, body }, c) => {

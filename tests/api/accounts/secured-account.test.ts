@@ -13,6 +13,7 @@ import type { Account, Answer } from '#tests/harness/app.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
 import { createGate } from '#tests/harness/gate.ts';
 import { formOf } from '#tests/harness/job-calls.ts';
+import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { ownSystems } from '../integrations/own-systems.ts';
@@ -124,6 +125,60 @@ test('a schedule whose file still arrives when the password changes is not creat
   expect(await asked).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   held.mockRestore();
   expect(await db.jobSchedule.count({ where: { userId: ana.id } })).toBe(0);
+});
+
+test('a sign-in with the password alone that was under way does not survive switching on two-step sign-in [sign-in-beside-a-new-factor]', async () => {
+  const answer = await whileHeld(
+    'INSERT ON sessions',
+    () => app.post('/api/auth/login', { email: ana.email, password: ana.password }),
+    async () => void (await switchOnSecondFactor(app, ana)),
+  );
+  expect(answer).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+  expect(await db.session.count({ where: { userId: ana.id } })).toBe(1);
+  expect(await isSignedIn(ana.cookie)).toBe(true);
+});
+
+describe('a change of password that is under way', () => {
+  /** Holds the change while the new password is hashed, after the current one was read. */
+  async function whileHashed(meanwhile: () => Promise<unknown>): Promise<Answer> {
+    const gate = createGate();
+    const { password } = await app.deps.auth.$context;
+    const hash = password.hash.bind(password);
+    const held = vi.spyOn(password, 'hash').mockImplementationOnce(async (given) => {
+      await gate.pass();
+      return hash(given);
+    });
+    const answered = app.post(
+      `/api/users/${ana.id}/change-password`,
+      { currentPassword: ana.password, newPassword: 'of the intruder' },
+      ana.cookie,
+    );
+    await gate.reached;
+    await meanwhile().finally(gate.open);
+    const answer = await answered;
+    held.mockRestore();
+    return answer;
+  }
+
+  test('a change of password that is under way does not undo a reset [reset-beside-a-change]', async () => {
+    const answer = await whileHashed(async () => {
+      expect(await reset()).toMatchObject({ status: 200 });
+    });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'WRONG_PASSWORD' } });
+    expect(answer.headers.getSetCookie().join()).not.toContain('session=');
+    expect(await db.session.count({ where: { userId: ana.id } })).toBe(0);
+    expect(await isSignedIn(await app.signIn(ana.email, NEW_PASSWORD))).toBe(true);
+  });
+
+  test('a change of password that is under way does not pass two-step sign-in [factor-beside-a-change]', async () => {
+    const owner = { ...ana, cookie: await app.signIn(ana.email, ana.password) };
+    const answer = await whileHashed(() => switchOnSecondFactor(app, owner));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await db.session.count({ where: { userId: ana.id } })).toBe(1);
+    expect(await isSignedIn(owner.cookie)).toBe(true);
+    const login = { email: ana.email, password: ana.password };
+    expect((await app.post('/api/auth/login', login)).body['code']).toBe('SECOND_FACTOR_REQUIRED');
+  });
 });
 
 describe('a session that ended after its call had begun', () => {
