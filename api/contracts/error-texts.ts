@@ -111,6 +111,8 @@ export const bengaliErrors: Record<ErrorCode, string> = {
   IMPORT_CHANGED: 'প্রিভিউর পর ব্যবহারকারীদের তথ্য বদলেছে। নতুন প্রিভিউ দেখুন।',
   VIEW_NAME_TAKEN: 'এই নামে আপনার আরেকটি তালিকা আছে।',
   SLUG_TAKEN: 'অন্য একটি পোস্টে এই স্লাগ আছে।',
+  POST_CHANGED:
+    'আপনি শুরু করার পর অন্য একজন প্রশাসক এই পোস্ট বদলেছেন। আপনার লেখা কপি করে রাখুন, পরিবর্তনগুলো বাতিল করুন, তারপর নতুন সংস্করণে সেগুলো করুন।',
   INVALID_IMAGE: 'PNG, JPEG, WebP বা AVIF ছবি দিন।',
   IMAGE_TOO_LARGE: 'ছবি সর্বোচ্চ ৫ MB হতে পারে।',
   MESSAGE_TRANSITION: 'এই অবস্থা থেকে ওই অবস্থায় নেওয়া যায় না।',
@@ -138,4 +140,5 @@ export const bengaliErrors: Record<ErrorCode, string> = {
   PROBE_NOT_POSSIBLE: 'এই পোর্টালের এমন কোনো ঠিকানা নেই যেখানে যাচাই করা যায়।',
   PROBE_PASSWORD_NEEDED: 'এই ইউজার নেমের পাসওয়ার্ড দিন।',
   PORTAL_ONE_SESSION: 'এই পোর্টালে একটি লগইনের একবারে একটি সেশন থাকে, তাই একটি কাজের এর বেশি হতে পারে না।',
+  PORTAL_LIMITS_CHANGED: 'এর মধ্যে অন্য একজন প্রশাসক এই পোর্টালের সীমা বদলেছেন। ফর্মটি বন্ধ করে আবার খুলুন।',
 };

@@ -310,6 +310,11 @@ export const errorCatalogue = {
 
   VIEW_NAME_TAKEN: { status: 409, message: 'Another of your views has this name.' },
   SLUG_TAKEN: { status: 409, message: 'Another post has this slug.' },
+  POST_CHANGED: {
+    status: 409,
+    message:
+      'Another administrator has changed this post since you began. Please copy your text, discard your changes, and make them in the new version.',
+  },
   INVALID_IMAGE: { status: 400, message: 'Please choose a picture as PNG, JPEG, WebP or AVIF.' },
   IMAGE_TOO_LARGE: { status: 413, message: 'A picture can have 5 MB at most.' },
   MESSAGE_TRANSITION: { status: 409, message: 'A message cannot go from this status to that one.' },
@@ -349,6 +354,11 @@ export const errorCatalogue = {
   PORTAL_ONE_SESSION: {
     status: 422,
     message: 'A login has one session at a time on this portal, so a job cannot have more.',
+  },
+  PORTAL_LIMITS_CHANGED: {
+    status: 409,
+    message:
+      'Another administrator has changed the limits of this portal in the meantime. Please close this form and open it again.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

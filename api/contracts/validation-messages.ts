@@ -111,6 +111,7 @@ export const validationMessages = defineMessages('validation', {
   },
   contentTooLong: { en: 'The content is too long.', bn: 'মূল লেখা বেশি বড়।' },
   featuredImage: { en: 'Please upload the featured image.', bn: 'মূল ছবিটি আপলোড করুন।' },
+  postVersionInvalid: { en: 'The version of the post is not a time.', bn: 'পোস্টের সংস্করণটি কোনো সময় নয়।' },
   tagsTooMany: {
     en: 'A post can have {#most} tags at most.',
     bn: 'একটি পোস্টে সর্বোচ্চ {#most}টি ট্যাগ দেওয়া যায়।',

@@ -271,7 +271,7 @@ export const portalCalls = {
     params: portalPath,
     body: portalLimitsBody,
     answer: message,
-    errors: ['PORTAL_UNKNOWN', 'PORTAL_ONE_SESSION'],
+    errors: ['PORTAL_UNKNOWN', 'PORTAL_ONE_SESSION', 'PORTAL_LIMITS_CHANGED'],
   }),
   'GET /api/admin/incentive-rates': admin('List the rates of the cash incentive.', {
     ...admins,

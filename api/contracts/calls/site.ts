@@ -111,6 +111,7 @@ export const siteCalls = {
     params: postIdPath,
     body: postChangesBody,
     answer: z.object({ post: blogPost }),
+    errors: ['POST_CHANGED'],
   }),
   'DELETE /api/blog/:id': admin('Delete a post.', {
     ...admins,

@@ -76,7 +76,12 @@ export const portalLimits = z.object({
 });
 export type PortalLimits = z.infer<typeof portalLimits>;
 
-export const portalLimitsBody = portalLimits.extend({ reason });
+export const portalLimitsBody = portalLimits.extend({
+  known: portalLimits
+    .optional()
+    .describe('The limits that the new ones were made from. If they have changed since, nothing is stored.'),
+  reason,
+});
 export type PortalLimitsBody = z.infer<typeof portalLimitsBody>;
 
 /** A portal that no administrator has limited. */

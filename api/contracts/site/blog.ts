@@ -69,8 +69,17 @@ const why = { reason: z.string().trim().max(255).default('') };
 export const newPostBody = z.object({ ...fields, ...z.object(options).partial().shape, ...why });
 export type NewPost = Omit<z.infer<typeof newPostBody>, 'reason'>;
 
+const basedOn = z.iso
+  .datetime('The version of the post is not a time.')
+  .optional()
+  .describe('`updatedAt` of the version that was edited. If the post has changed since, nothing is stored.');
+
 /** Absent fields stay unchanged. */
-export const postChangesBody = z.object({ ...z.object({ ...fields, ...options }).partial().shape, ...why });
+export const postChangesBody = z.object({
+  ...z.object({ ...fields, ...options }).partial().shape,
+  basedOn,
+  ...why,
+});
 export type PostChanges = Omit<z.infer<typeof postChangesBody>, 'reason'>;
 
 export const removePostBody = z.object(why);

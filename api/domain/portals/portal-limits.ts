@@ -1,4 +1,5 @@
 /** Limits that administrators set for a portal. Practice portals have none, because they are our own. */
+import { isDeepStrictEqual } from 'node:util';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -12,7 +13,7 @@ import {
 import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from '#activities/portals/facts.ts';
-import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
+import { noJson, type DatabaseOrTransaction, type Transaction } from '#prisma/client.ts';
 import { closureAt, openingTimesFrom } from './opening-hours.ts';
 import { grantFreeLeases } from './lease-grants.ts';
 import { knownPlace } from './banks.ts';
@@ -48,24 +49,22 @@ function factsOf(place: RealPlace): PortalFacts {
 /**
  * Replaces the limits of a portal. Sessions that have begun continue, and jobs that the new limits allow start at once.
  *
+ * @throws DomainError PORTAL_LIMITS_CHANGED if they are no longer those that are `known`
  * @throws DomainError PORTAL_ONE_SESSION for several sessions of a job on a portal that allows one session per login
  */
 export async function changeLimits(
   deps: Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>,
-  { portal, adminId, reason, ...limits }: PortalLimitsBody & { portal: string; adminId: string },
+  { portal, adminId, reason, known, ...limits }: PortalLimitsBody & { portal: string; adminId: string },
 ): Promise<void> {
   const key = await knownPlace(deps.db, portal);
   if ((limits.sessionsPerJobMax ?? 1) > 1 && hasOneSessionPerLogin(factsOf(key)))
     throw new DomainError('PORTAL_ONE_SESSION');
   await deps.db.$transaction(async (tx) => {
-    const before = await readLimits(tx, key);
+    const before = await lockedLimits(tx, key);
+    if (known && !isDeepStrictEqual(known, before)) throw new DomainError('PORTAL_LIMITS_CHANGED');
     // A new pace begins at once, without the waiting time that the former one has accumulated.
     const stored = { ...limits, openingHours: limits.openingHours ?? noJson, actionsFreeAt: null };
-    await tx.portalLimits.upsert({
-      where: { portal: key },
-      create: { portal: key, ...stored },
-      update: stored,
-    });
+    await tx.portalLimits.update({ where: { portal: key }, data: stored });
     await recordChange(tx, {
       adminId,
       action: 'portal limits changed',
@@ -76,6 +75,13 @@ export async function changeLimits(
     });
   });
   await grantFreeLeases(deps, [key]);
+}
+
+/** Locks the limits until the transaction ends. A portal without limits gets a row without any, which can be locked. */
+async function lockedLimits(tx: Transaction, portal: string): Promise<PortalLimits> {
+  await tx.portalLimits.createMany({ data: [{ portal }], skipDuplicates: true });
+  await tx.$queryRaw`SELECT portal FROM portal_limits WHERE portal = ${portal} FOR UPDATE`;
+  return readLimits(tx, portal);
 }
 
 async function readLimits(db: DatabaseOrTransaction, portal: string): Promise<PortalLimits> {

@@ -103,18 +103,21 @@ export async function createPost(
 
 /**
  * Changes the given fields and records the change in the audit log. Throws NOT_FOUND, INVALID_INPUT if no content is
- * left after sanitizing, and SLUG_TAKEN.
+ * left after sanitizing, SLUG_TAKEN, and POST_CHANGED if the post is no longer the version that the changes are based
+ * on.
  */
 export async function changePost(
   db: Database,
   id: string,
-  changes: PostChanges,
+  { basedOn, ...changes }: PostChanges,
   by: Actor & { now: Date },
 ): Promise<BlogPost> {
   const content = changes.content === undefined ? undefined : requireContent(changes.content);
   return refusingTakenSlug(() =>
     db.$transaction(async (tx) => {
       const before = await requirePost(tx, id);
+      if (basedOn !== undefined && basedOn !== before.updatedAt.toISOString())
+        throw new DomainError('POST_CHANGED');
       // The date of the first publication is kept, because feeds and links identify the post by it.
       const publishedAt =
         changes.status === 'published' ? (before.publishedAt ?? by.now) : before.publishedAt;

@@ -88,6 +88,28 @@ describe('the limits of a portal', () => {
     ]);
   });
 
+  test('limits are not replaced by a form that was filled in before another administrator changed them', async () => {
+    const known = noPortalLimits;
+    const save = (given: Partial<PortalLimits>) =>
+      app.request(PATH, {
+        method: 'PUT',
+        json: { ...noPortalLimits, ...given, known, reason: 'The bank asked for it' },
+        cookie: admin.cookie,
+      });
+    const both = await Promise.all([save({ sessionsMax: 1 }), save({ sessionsMax: 1 })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await save({ holidays: bank.holidays })).toMatchObject({
+      status: 409,
+      body: { code: 'PORTAL_LIMITS_CHANGED' },
+    });
+    expect((await app.get(PATH, admin.cookie)).body['limits']).toEqual({ ...noPortalLimits, sessionsMax: 1 });
+    expect(await put(bank)).toMatchObject({ status: 200 });
+    const again = { ...bank, sessionsMax: 5, known: bank, reason: 'The bank asked for it' };
+    expect(await app.request(PATH, { method: 'PUT', json: again, cookie: admin.cookie })).toMatchObject({
+      status: 200,
+    });
+  });
+
   test('only administrators may see or set the limits of a portal', async () => {
     const ana = await app.signUpAndVerify();
     const json = { ...noPortalLimits, reason: 'I am in a hurry' };

@@ -123,6 +123,18 @@ describe('a blog post', () => {
     });
   });
 
+  test('a draft of an older version does not replace what another administrator has changed since', async () => {
+    const { id, updatedAt } = await published();
+    expect(await change(id, { status: 'draft', basedOn: updatedAt })).toMatchObject({ status: 200 });
+    expect(await change(id, { ...draft, status: 'published', basedOn: updatedAt })).toMatchObject({
+      status: 409,
+      body: { code: 'POST_CHANGED' },
+    });
+    expect(await listed()).toEqual([]);
+    const [now] = await listed('?all=1', admin.cookie);
+    expect(await change(id, { title: 'EXP', basedOn: now?.updatedAt })).toMatchObject({ status: 200 });
+  });
+
   test('every change of a post leaves who, what, before, after and why in the audit log', async () => {
     const post = await published({ reason: 'Launch' });
     await change(post.id, { title: 'Issuing an EXP' });

@@ -73,10 +73,12 @@ type FormProps = PortalName & { known: PortalLimitsAnswer; onClose: () => void }
 function useLimitsForm({ portal, known, onClose }: FormProps) {
   const words = useWords(limitWords);
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(known.limits));
+  // What the draft was made from: `known` follows the changes of others.
+  const [read] = useState(known.limits);
+  const [draft, setDraft] = useState(() => draftOf(read));
   const [problems, setProblems] = useState<LimitsProblems>({});
   const save = useMutation({
-    mutationFn: (body: PortalLimitsBody) => saveLimits(portal, body),
+    mutationFn: (body: PortalLimitsBody) => saveLimits(portal, { ...body, known: read }),
     onSuccess: () => {
       notify('success', words.saved);
       onClose();
@@ -89,9 +91,9 @@ function useLimitsForm({ portal, known, onClose }: FormProps) {
     save.reset();
   };
   const submit = () => {
-    const read = readDraft(draft);
-    if ('body' in read) save.mutate(read.body);
-    else setProblems(read.problems);
+    const checked = readDraft(draft);
+    if ('body' in checked) save.mutate(checked.body);
+    else setProblems(checked.problems);
   };
   return { draft, problems, change, submit, isSaving: save.isPending, error: save.error };
 }

@@ -68,22 +68,25 @@ function SearchEngines({ draft, change }: { draft: PostDraft; change: Change }) 
 
 function SaveForm(props: {
   draft: PostDraft;
+  basedOn: string | null;
   post: BlogPost | null;
   onMissing: () => void;
   onSaved: () => void;
 }) {
-  const { draft, post, onMissing, onSaved } = props;
+  const { draft, basedOn, post, onMissing, onSaved } = props;
   const words = useWords(postWords);
   const general = useWords(adminWords);
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const save = useMutation({
-    mutationFn: () => savePost(post?.id ?? null, draft, reason.trim()),
+    mutationFn: () => savePost({ id: post?.id ?? null, draft, basedOn, reason: reason.trim() }),
     onSuccess: async () => {
       notify('success', words.saved);
       await client.invalidateQueries({ queryKey: postsKey });
       onSaved();
     },
+    // Another administrator may have changed the post; without the draft, the editor then shows the new version.
+    onError: () => client.invalidateQueries({ queryKey: postsKey }),
   });
   const isReasoned = reason.trim().length >= reasonLengthMin;
   const submit = () => (missingFields(draft).length > 0 ? onMissing() : save.mutate());
@@ -205,7 +208,7 @@ export function PostEditor(props: { post: BlogPost | null; onClose: () => void }
   const { post, onClose } = props;
   const words = useWords(postWords);
   const user = useUser();
-  const { draft, isChanged, setDraft, discard } = usePostDraft(post, user.name);
+  const { draft, basedOn, isChanged, setDraft, discard } = usePostDraft(post, user.name);
   const [isChecked, setChecked] = useState(false);
   const change: Change = (part) => setDraft({ ...draft, ...part });
   const missing = isChecked ? missingFields(draft) : [];
@@ -242,6 +245,7 @@ export function PostEditor(props: { post: BlogPost | null; onClose: () => void }
               </Text>
             ) : null}
             <SaveForm
+              basedOn={basedOn}
               draft={draft}
               post={post}
               onMissing={() => setChecked(true)}

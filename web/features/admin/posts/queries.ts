@@ -22,9 +22,12 @@ export function adminPostsQuery(search: string, page: number) {
   });
 }
 
-export const savePost = (id: string | null, draft: PostDraft, reason: string) => {
+type Saved = { id: string | null; draft: PostDraft; basedOn: string | null; reason: string };
+
+export const savePost = ({ id, draft, basedOn, reason }: Saved) => {
   const body = { ...draft, reason };
-  return id === null ? call('POST /api/blog', { body }) : call('PUT /api/blog/:id', { params: { id }, body });
+  if (id === null) return call('POST /api/blog', { body });
+  return call('PUT /api/blog/:id', { params: { id }, body: { ...body, ...(basedOn ? { basedOn } : {}) } });
 };
 
 export const removePost = (id: string, reason: string) =>
