@@ -114,6 +114,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.jobChallenge.deleteMany({ where });
   await tx.jobRow.deleteMany({ where: ofJobs });
   await tx.jobEvent.deleteMany({ where: ofJobs });
+  await forgetRequestedNames(tx, userId);
   await tx.upload.updateMany({
     where,
     data: { fileName: '', documentsName: null, columns: noJson, edits: noJson },
@@ -127,6 +128,13 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
     where: { id: userId },
     data: { ...nobody, email: freedAddress(userId), deletedAt: now },
   });
+}
+
+/** Removes the name, company and number that administrators asked each other to give the account. */
+async function forgetRequestedNames(tx: Transaction, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE approval_requests SET wish = wish #- '{wish,name}' #- '{wish,company}' #- '{wish,mobile}'
+    WHERE subject = ${`user/${userId}`} AND wish ->> 'kind' = 'user'`;
 }
 
 /** Placeholder values. The status is `suspended`, so that code which still checks it refuses the account. */

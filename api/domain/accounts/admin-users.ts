@@ -18,7 +18,7 @@ import { Prisma, type User as StoredUser } from '#prisma/generated/client.ts';
 import { userViews } from './accounts.ts';
 import { hasFactor, hasFactorSql } from './admin-factor.ts';
 import { lockedUser, requireActingAdmin, requireStillAdmin } from './admin-rights.ts';
-import { recordChange } from './audit.ts';
+import { recordChange, withPersonalFieldsNamed, withoutPersonalValues } from './audit.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { markStopped, signalStopped, type StoppedJob } from '#api/domain/jobs/job-stop.ts';
 import { adjustCredits, lockedBalance } from '#api/domain/credits/ledger.ts';
@@ -126,8 +126,14 @@ export async function applyUserChange(
     ...step,
     action: actionOf(changed, after, balance !== null),
     subject: `user/${user.id}`,
-    before: { ...picked(before, changed), ...(balance ? { credits: balance.before } : {}) },
-    after: { ...picked(after, changed), ...(balance ? { credits: balance.after } : {}) },
+    before: withoutPersonalValues({
+      ...picked(before, changed),
+      ...(balance ? { credits: balance.before } : {}),
+    }),
+    after: withPersonalFieldsNamed({
+      ...picked(after, changed),
+      ...(balance ? { credits: balance.after } : {}),
+    }),
   });
   const effects = { ...noEffects, closed, isNewAdmin: !user.isAdmin && after['isAdmin'] === true };
   if (after['status'] !== 'suspended') return effects;

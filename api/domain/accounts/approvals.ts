@@ -15,7 +15,7 @@ import { requireStillAdmin } from './admin-rights.ts';
 import { needsSecond } from './alone-limits.ts';
 import { effectOf, type Answers, type By, type RequestedChange } from './approval-effects.ts';
 import { notifyOfRequest, notifyOfDecision } from './approval-notices.ts';
-import { recordChange } from './audit.ts';
+import { recordChange, withPersonalFieldsNamed } from './audit.ts';
 
 /** Maximum number of requests closed per pass; the next pass takes the rest. */
 const EXPIRED_MAX = 500;
@@ -105,12 +105,13 @@ function noteStep(
 ): Promise<void> {
   const change = requestedChangeOf(request);
   const values = effectOf(change.kind).values(change);
+  const loggedValues = change.kind === 'user' ? withPersonalFieldsNamed(values) : values;
   return recordChange(tx, {
     adminId,
     action: `approval ${step}`,
     subject: request.subject,
     before: null,
-    after: { request: request.id, kind: change.kind, ...values },
+    after: { request: request.id, kind: change.kind, ...loggedValues },
     reason,
   });
 }

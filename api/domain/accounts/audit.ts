@@ -62,6 +62,23 @@ export async function recordOwnChange(
   await recordChange(tx, { ...change, adminId: owner.id, subject: `user/${owner.id}`, reason: '' });
 }
 
+const personalFields = ['name', 'company', 'mobile'];
+
+/**
+ * Leaves out what identifies a person or a company, because entries can never be deleted, and an account can.
+ */
+export const withoutPersonalValues = (values: AuditValues): AuditValues =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !personalFields.includes(field)));
+
+/** Says which values that identify a person or a company were given, without the values. */
+export function withPersonalFieldsNamed(values: AuditValues): AuditValues {
+  const given = personalFields.filter((field) => field in values);
+  return {
+    ...withoutPersonalValues(values),
+    ...(given.length > 0 ? { personalData: given.join(', ') } : {}),
+  };
+}
+
 /** Returns only the values that differ; null if none do. */
 export function changedValues(
   before: AuditValues,

@@ -2,7 +2,9 @@
  * Deletion of an account by an administrator: refused while money or jobs are in progress; personal data is removed,
  * the books stay.
  */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expireApprovals } from '#api/domain/accounts/approvals.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { formOf, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
@@ -49,6 +51,10 @@ describe('the deletion of a user by an administrator', () => {
       json: { name: secret, company: secret, mobile: '01711' },
       cookie: ana.cookie,
     });
+    const correction = { name: `${secret} 2`, company: `${secret} 3`, mobile: `${secret} 4`, reason };
+    const corrected = { method: 'PUT', json: correction, cookie: admin.cookie };
+    expect(await app.request(`/api/users/${ana.id}`, corrected)).toMatchObject({ status: 200 });
+    await requested({ name: secret, company: secret, mobile: secret, isAdmin: true });
     const login = { consent: true, portalName: 'bangladesh_bank_exp', username: secret, password: secret };
     await app.post('/api/credentials/save', login, ana.cookie);
     const { jobId, fileKey, uploadKey } = await jobOf(ana, new Date());
@@ -76,7 +82,15 @@ describe('the deletion of a user by an administrator', () => {
       job: await db.job.findUnique({ where: { id: jobId }, include: { rows: true, events: true } }),
       uploads: await db.upload.findMany({ where: { userId: ana.id } }),
       audit: await entries(`user/${ana.id}`),
+      requests: await db.approvalRequest.findMany({ where: { subject: `user/${ana.id}` } }),
     };
+    expect(kept.audit.map(({ action }) => action)).toEqual([
+      'user changed',
+      'approval expired',
+      'user deleted',
+    ]);
+    expect(kept.audit[0]).toMatchObject({ before: {}, after: { personalData: 'name, company, mobile' } });
+    expect(kept.requests).toMatchObject([{ change: { kind: 'user', wish: { isAdmin: true } } }]);
     expect(
       JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
     ).not.toContain(secret);
@@ -105,6 +119,23 @@ describe('the deletion of a user by an administrator', () => {
     expect(again.id).not.toBe(ana.id);
   });
 });
+
+/** A request about Ana's account that nobody has decided in time. */
+async function requested(wish: Record<string, string | boolean>): Promise<void> {
+  const at = new Date(Date.now() - 172_800_000);
+  await db.approvalRequest.create({
+    data: {
+      key: randomUUID(),
+      change: { kind: 'user', userId: ana.id, wish },
+      subject: `user/${ana.id}`,
+      reason,
+      requestedBy: admin.id,
+      requestedAt: at,
+      expiresAt: at,
+    },
+  });
+  await expireApprovals(db, new Date());
+}
 
 /** A job with a row, a file and its upload, which has ended or is still running. */
 async function jobOf(account: Account, finishedAt: Date | null) {

@@ -119,8 +119,8 @@ describe('a change of a user', () => {
       {
         adminId: admin.id,
         action: 'user changed',
-        before: { name: 'Ana Rahman' },
-        after: { name: 'Ana B.' },
+        before: {},
+        after: { personalData: 'name' },
         reason,
       },
     ]);

@@ -112,7 +112,7 @@ describe('the list of audit entries', () => {
     await send(
       'PUT',
       `/api/users/${ana.id}`,
-      { company: 'Meghna 100%_ Ltd.', reason: 'Asked by mail' },
+      { company: 'Meghna Ltd.', reason: 'Asked by mail of 100%_ Ltd.' },
       second,
     );
     const mine = { action: 'user changed', admin: { id: second.id }, subjectEmail: ana.email };
