@@ -40,10 +40,12 @@ async function* documentOf(db: Database, owner: Owner, now: Date): AsyncGenerato
   yield `,\n"portalLogins":${JSON.stringify(await loginsOf(db, userId))}`;
   yield `,\n"secondFactor":${JSON.stringify(await secondFactorState(db, userId))}`;
   yield `,\n"passkeys":${JSON.stringify(await listPasskeys(db, userId))}`;
-  yield `,\n"sessions":${JSON.stringify(await sessionsOf(db, userId))}`;
-  yield `,\n"pushedTo":${JSON.stringify(await pushedToOf(db, userId))}`;
-  yield `,\n"ownSystems":${JSON.stringify(await ownSystemsOf(db, userId))}`;
-  yield `,\n"contactMessages":${JSON.stringify(await contactMessagesOf(db, owner.email))}`;
+  yield* list('sessions', pages(extent, sessionsFrom(db, userId)));
+  yield* list('pushedTo', pages(extent, pushedToFrom(db, userId)));
+  yield `,\n"ownSystems":${JSON.stringify(await ownSystemsOf(db, userId)).slice(0, -1)}`;
+  yield* list('tokens', pages(extent, tokensFrom(db, userId)));
+  yield '}';
+  yield* list('contactMessages', pages(extent, contactMessagesFrom(db, owner.email)));
   yield `,\n"chosenColumns":${JSON.stringify(await columnsOf(db, userId))}`;
   yield `,\n"keptTableLayouts":${JSON.stringify(await keptTablesOf(db, userId))}`;
   yield `,\n"savedViews":${JSON.stringify(await savedViewsOf(db, userId))}`;
@@ -261,52 +263,52 @@ async function loginsOf(db: Database, userId: string) {
   return listed.map((login) => ({ ...login, ...(known.get(login.portal_name) ?? nothing) }));
 }
 
-const sessionsOf = (db: Database, userId: string) =>
+const sessionsFrom = (db: Database, userId: string) => (after: Created | null) =>
   db.session.findMany({
-    where: { userId },
-    orderBy: { createdAt: 'desc' },
+    where: { userId, ...olderThan(after) },
+    orderBy: newestFirst,
     take: PAGE_RECORDS,
-    select: { ipAddress: true, userAgent: true, createdAt: true, updatedAt: true, expiresAt: true },
+    select: { id: true, ipAddress: true, userAgent: true, createdAt: true, updatedAt: true, expiresAt: true },
   });
 
 /** Browsers that notifications are pushed to. Their addresses would let anybody call them, so only the host is named. */
-async function pushedToOf(db: Database, userId: string) {
+const pushedToFrom = (db: Database, userId: string) => async (after: Created | null) => {
   const subscriptions = await db.pushSubscription.findMany({
-    where: { userId },
-    orderBy: { createdAt: 'asc' },
+    where: { userId, ...olderThan(after) },
+    orderBy: newestFirst,
     take: PAGE_RECORDS,
-    select: { endpoint: true, language: true, createdAt: true },
+    select: { id: true, endpoint: true, language: true, createdAt: true },
   });
   return subscriptions.map(({ endpoint, ...rest }) => ({ pushService: new URL(endpoint).host, ...rest }));
-}
+};
 
+const tokensFrom = (db: Database, userId: string) => (after: Created | null) =>
+  db.apiToken.findMany({
+    where: { userId, ...olderThan(after) },
+    orderBy: newestFirst,
+    take: PAGE_RECORDS,
+    select: {
+      id: true,
+      name: true,
+      prefix: true,
+      scopes: true,
+      serviceIds: true,
+      addressRanges: true,
+      createdAt: true,
+      expiresAt: true,
+      lastUsedAt: true,
+      lastUsedAddress: true,
+      revokedAt: true,
+    },
+  });
+
+/** An account can have only a few webhooks and schedules. */
 async function ownSystemsOf(db: Database, userId: string) {
   const where = { userId };
-  const [tokens, webhooks, schedules] = await Promise.all([
-    db.apiToken.findMany({
-      where,
-      take: PAGE_RECORDS,
-      select: {
-        name: true,
-        prefix: true,
-        scopes: true,
-        serviceIds: true,
-        addressRanges: true,
-        createdAt: true,
-        expiresAt: true,
-        lastUsedAt: true,
-        lastUsedAddress: true,
-        revokedAt: true,
-      },
-    }),
-    db.webhook.findMany({
-      where,
-      take: PAGE_RECORDS,
-      select: { url: true, events: true, enabled: true, createdAt: true },
-    }),
+  const [webhooks, schedules] = await Promise.all([
+    db.webhook.findMany({ where, select: { url: true, events: true, enabled: true, createdAt: true } }),
     db.jobSchedule.findMany({
       where,
-      take: PAGE_RECORDS,
       select: {
         name: true,
         serviceId: true,
@@ -317,14 +319,17 @@ async function ownSystemsOf(db: Database, userId: string) {
       },
     }),
   ]);
-  return { tokens, webhooks, schedules };
+  return { webhooks, schedules };
 }
 
-/** Messages sent from the account's address, which is verified. */
-const contactMessagesOf = (db: Database, email: string) =>
-  db.contactMessage.findMany({
-    where: { email },
-    orderBy: { submittedAt: 'desc' },
-    take: PAGE_RECORDS,
-    select: { name: true, email: true, company: true, subject: true, message: true, submittedAt: true },
-  });
+type Letter = Record<'id' | 'name' | 'email' | 'company' | 'subject' | 'message', string> & {
+  submittedAt: Date;
+};
+
+/** Messages sent from the account's address, which is verified. The contact form keeps addresses as they are typed. */
+const contactMessagesFrom = (db: Database, email: string) => (after: Letter | null) =>
+  db.$queryRaw<Letter[]>`
+    SELECT id, name, email, company, subject, message, submitted_at AS "submittedAt" FROM contact_messages
+    WHERE lower(email) = ${email} AND (${after === null}
+      OR (submitted_at, id) < (${after?.submittedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    ORDER BY submitted_at DESC, id DESC LIMIT ${PAGE_RECORDS}::integer`;

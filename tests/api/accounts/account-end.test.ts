@@ -99,6 +99,50 @@ describe('the data export', () => {
       expect(text).not.toContain(secret);
   });
 
+  test('the data export has all messages of the contact form, however their address is written', async () => {
+    const letter = { name: 'Ana', subject: 'sales', message: 'How much is one EXP?' };
+    const sent = await app.post('/api/contact', { ...letter, email: ana.email.toUpperCase() });
+    expect(sent.status, sent.text).toBe(200);
+    const { data } = await read(ana);
+    expect(data['contactMessages']).toMatchObject([{ message: letter.message }]);
+  });
+
+  test('the data export has all tokens, webhooks, schedules, sessions and messages of an account that has many', async () => {
+    const numbers = Array.from({ length: 205 }, (_, index) => index);
+    const userId = ana.id;
+    const soon = new Date(Date.now() + 60_000);
+    const own = (index: number) => `${ana.id} ${index}`;
+    await db.apiToken.createMany({
+      data: numbers.map((index) => ({
+        userId,
+        name: own(index),
+        prefix: 'chalan_',
+        hash: own(index),
+        scopes: ['jobs:read'],
+        expiresAt: soon,
+      })),
+    });
+    await db.session.createMany({
+      data: numbers.map((index) => ({ id: own(index), token: own(index), userId, expiresAt: soon })),
+    });
+    await db.contactMessage.createMany({
+      data: numbers.map((index) => ({
+        name: 'Ana',
+        email: ana.email,
+        company: '',
+        subject: 'sales',
+        message: own(index),
+      })),
+    });
+    const { data } = await read(ana);
+    const { tokens } = data['ownSystems'] as { tokens: { name: string }[] };
+    expect(new Set(tokens.map(({ name }) => name)).size).toBe(205);
+    // With the session of the test itself.
+    expect(data['sessions']).toHaveLength(206);
+    expect(data['contactMessages']).toHaveLength(205);
+    expect(data['complete']).toBe(true);
+  });
+
   test('a record that is deleted while the data export is read takes no other record with it', async () => {
     const values = Array.from({ length: 205 }, (_, index) => `EP26-DEPZ-${String(index).padStart(6, '0')}`);
     const shown = { kind: 'permit', login: 'bepza:ana', provedAt: new Date(), userId: ana.id };
