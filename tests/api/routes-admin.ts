@@ -48,6 +48,10 @@ export const adminSamples: Record<string, Sample> = {
     path: `/api/contact-messages/${postId}/status`,
     json: { status: 'read' },
   })),
+  'DELETE /api/contact-messages/:id': general(() => ({
+    path: `/api/contact-messages/${postId}`,
+    json: {},
+  })),
   'GET /api/ads/settings': general(() => ({ path: '/api/ads/settings' })),
   'PATCH /api/ads/toggle/:id': general(() => ({
     path: '/api/ads/toggle/blog_listing_top',

@@ -16,6 +16,7 @@ import {
   contactMessagesQuery,
   messageIdPath,
   messageStatusBody,
+  removeMessageBody,
 } from '#contracts/site/contact.ts';
 import { settingsBody } from '#contracts/site/settings.ts';
 import { admin, admins, orWaiting } from './admin-call.ts';
@@ -129,6 +130,12 @@ export const siteCalls = {
     params: messageIdPath,
     body: messageStatusBody,
     answer: z.object({ contactMessage }),
+  }),
+  'DELETE /api/contact-messages/:id': admin('Delete a message.', {
+    ...admins,
+    params: messageIdPath,
+    body: removeMessageBody,
+    answer: nothing,
   }),
   'GET /api/ads/settings': admin('List all ad placements.', {
     ...admins,

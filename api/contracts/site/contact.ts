@@ -52,3 +52,4 @@ export const messageStatusBody = z.object({
   status: z.enum(messageStatuses),
   reason: z.string().trim().max(255).default(''),
 });
+export const removeMessageBody = z.object({ reason: z.string().trim().max(255).default('') });

@@ -87,6 +87,25 @@ export async function changeStatus(
   });
 }
 
+/** Deletes a message, as its author may ask. The audit entry names nobody, because it stays. Throws NOT_FOUND. */
+export async function removeMessage(
+  db: Database,
+  { id, adminId, reason }: { id: string; adminId: string; reason: string },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.contactMessage.deleteMany({ where: { id } });
+    if (count === 0) throw refusal('NOT_FOUND', siteMessages.contactMessageGone());
+    await recordChange(tx, {
+      adminId,
+      action: 'contact message deleted',
+      subject: `contact/${id}`,
+      before: null,
+      after: null,
+      reason,
+    });
+  });
+}
+
 function statusOf({ id, status }: StoredMessage): MessageStatus {
   const known = messageStatuses.find((candidate) => candidate === status);
   if (!known) throw new Error(`The message ${id} has the unknown status ${status}.`);

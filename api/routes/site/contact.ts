@@ -1,6 +1,6 @@
 /** Routes of spec section 7 "Contact": everybody may send a few messages per hour; administrators read them. */
 import type { Deps } from '#api/deps.ts';
-import { changeStatus, keepMessage, listMessages } from '#api/domain/site/contact.ts';
+import { changeStatus, keepMessage, listMessages, removeMessage } from '#api/domain/site/contact.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
@@ -42,5 +42,9 @@ export function contactRoutes(deps: Deps) {
     'PATCH /api/contact-messages/:id/status': async ({ user, params, body }) => ({
       contactMessage: await changeStatus(db, { ...params, adminId: user.id, ...body }),
     }),
+    'DELETE /api/contact-messages/:id': async ({ user, params, body }) => {
+      await removeMessage(db, { ...params, adminId: user.id, ...body });
+      return {};
+    },
   });
 }

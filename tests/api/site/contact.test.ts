@@ -177,3 +177,21 @@ describe('the status of a message', () => {
     expect(await setStatus(message?.id ?? '', 'deleted')).toMatchObject({ status: 400 });
   });
 });
+
+test('an administrator deletes a message for good, and the audit log names nobody', async () => {
+  await send();
+  await send({ name: 'Salma' });
+  const [message] = await kept();
+  const path = `/api/contact-messages/${message?.id}`;
+  const remove = (cookie: string) =>
+    app.request(path, { method: 'DELETE', json: { reason: 'Asked by mail' }, cookie });
+  expect(await remove(ana.cookie)).toMatchObject({ status: 403 });
+  expect(await remove(admin.cookie)).toMatchObject({ status: 200 });
+  expect(await kept()).toMatchObject([{ name: 'Salma' }]);
+  expect(await remove(admin.cookie)).toMatchObject({ status: 404 });
+  const entries = await db.auditEntry.findMany({ where: { subject: `contact/${message?.id}` } });
+  expect(entries).toMatchObject([
+    { adminId: admin.id, action: 'contact message deleted', reason: 'Asked by mail', after: null },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(letter.email);
+});

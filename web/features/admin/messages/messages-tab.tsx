@@ -21,7 +21,14 @@ import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
-import { changeMessageStatus, messagesKey, messagesPageSize, messagesQuery } from './queries.ts';
+import { ActionDialog } from '#web/features/admin/action-dialog.tsx';
+import {
+  changeMessageStatus,
+  messagesKey,
+  messagesPageSize,
+  messagesQuery,
+  removeMessage,
+} from './queries.ts';
 import { messageWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
@@ -32,6 +39,40 @@ const looks: Record<MessageStatus, { tone: StatusTone; icon: LucideIcon }> = {
   read: { tone: 'information', icon: MailOpen },
   resolved: { tone: 'brand', icon: CircleCheck },
 };
+
+function RemoveMessage({ message, subject }: { message: ContactMessage; subject: string }) {
+  const words = useWords(messageWords);
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="outline"
+        colorPalette="failure"
+        aria-label={words.nextNamed(words.remove, subject, message.name)}
+        onClick={() => setOpen(true)}
+      >
+        {words.remove}
+      </Button>
+      {isOpen ? (
+        <ActionDialog
+          action={{
+            title: words.removeTitle(message.name),
+            effect: words.removeEffect,
+            confirmLabel: words.removeConfirm,
+            destructive: true,
+            needsReason: true,
+            act: (reason) => removeMessage(message.id, reason),
+            success: words.removed,
+          }}
+          onDone={() => void client.invalidateQueries({ queryKey: messagesKey })}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
 
 function MessageRow({ message }: { message: ContactMessage }) {
   const words = useWords(messageWords);
@@ -78,6 +119,7 @@ function MessageRow({ message }: { message: ContactMessage }) {
             {words.next[status]}
           </Button>
         ))}
+        <RemoveMessage message={message} subject={subject} />
       </Flex>
     </Stack>
   );

@@ -24,3 +24,6 @@ export function messagesQuery(input: { status: MessageStatus | 'all'; search: st
 
 export const changeMessageStatus = (id: string, status: MessageStatus) =>
   call('PATCH /api/contact-messages/:id/status', { params: { id }, body: { status } });
+
+export const removeMessage = (id: string, reason: string) =>
+  call('DELETE /api/contact-messages/:id', { params: { id }, body: { reason } });

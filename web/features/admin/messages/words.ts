@@ -24,6 +24,11 @@ export const messageWords = defineWords({
     none: 'No messages yet',
     noneHint: 'Messages from the Contact page are listed here.',
     noneFound: 'No message matches these filters',
+    remove: 'Delete',
+    removeTitle: (name: string) => `Delete the message of ${name}?`,
+    removeEffect: 'The message is deleted for good. The audit log keeps only the reason.',
+    removeConfirm: 'Delete Message',
+    removed: 'The message is deleted.',
   },
   bn: {
     count: (count) => `${formatNumber(count)}টি বার্তা`,
@@ -45,5 +50,10 @@ export const messageWords = defineWords({
     none: 'এখনও কোনো বার্তা নেই',
     noneHint: 'যোগাযোগ পাতায় দর্শনার্থীরা যা লেখেন তা এখানে আসে।',
     noneFound: 'এই ফিল্টারে কোনো বার্তা নেই',
+    remove: 'মুছুন',
+    removeTitle: (name) => `${name}-এর বার্তা মুছবেন?`,
+    removeEffect: 'বার্তাটি স্থায়ীভাবে মুছে যাবে। অডিট লগে শুধু কারণটি থাকবে।',
+    removeConfirm: 'বার্তা মুছুন',
+    removed: 'বার্তাটি মুছে ফেলা হয়েছে।',
   },
 });
