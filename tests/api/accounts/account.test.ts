@@ -174,6 +174,20 @@ describe('the sessions of an account', () => {
     const [own] = await sessions();
     expect(Date.now() - Date.parse(own?.lastUsedAt ?? '')).toBeLessThan(60_000);
   });
+
+  test('the last activity of an account follows the use of its session, to within an hour', async () => {
+    const activity = async () =>
+      (await db.user.findUniqueOrThrow({ where: { id: ana.id } })).lastActivity?.getTime();
+    const usedAfter = async (ms: number): Promise<number> => {
+      const before = new Date(Date.now() - ms);
+      await db.user.update({ where: { id: ana.id }, data: { lastActivity: before } });
+      await db.session.updateMany({ where: { userId: ana.id }, data: { updatedAt: before } });
+      await isSignedIn(ana.cookie);
+      return ((await activity()) ?? 0) - before.getTime();
+    };
+    expect(await usedAfter(1_800_000)).toBe(0);
+    expect(await usedAfter(7_200_000)).toBeGreaterThan(3_600_000);
+  });
 });
 
 describe('preferences', () => {
