@@ -56,6 +56,19 @@ export function createPasswords({ log2N, renew }: Options): Passwords {
   };
 }
 
+/**
+ * Hashes a password with the salt and the cost of a stored hash, so that it can be compared with several hashes of one
+ * salt at the price of one.
+ */
+export async function hashWithSaltOf(written: string, password: string): Promise<string> {
+  const { cost, salt, key } = readHash(written);
+  return writeHash({ cost, salt, key: await derive(password, { cost, salt, keyBytes: key.length }) });
+}
+
+/** Whether two hashes have one salt and one cost. */
+export const haveOneSalt = (one: string, other: string): boolean =>
+  one.slice(0, one.lastIndexOf('$')) === other.slice(0, other.lastIndexOf('$'));
+
 function derive(
   password: string,
   { cost: { log2N, r, p }, salt, keyBytes }: { cost: Cost; salt: Buffer; keyBytes: number },

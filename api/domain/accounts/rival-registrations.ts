@@ -2,7 +2,7 @@
  * Registrations of one unconfirmed address with different passwords. All their mails go to the same mailbox, so a link
  * proves the mailbox only; the password says whose registration the address confirms.
  */
-import { inPasswordTurn } from '#api/adapters/passwords.ts';
+import { hashWithSaltOf, haveOneSalt, inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -27,9 +27,7 @@ export async function registerAgain(
 ): Promise<{ userId: string; isOwn: boolean } | null> {
   const user = await db.user.findFirst({ where: { email, emailVerified: false }, select: { id: true } });
   if (!user) return null;
-  const found = await registrationWith({ auth, db }, user.id, password, askers);
-  const context = await auth.$context;
-  const hash = found ? '' : await inPasswordTurn(() => context.password.hash(password), askers);
+  const { found, hash } = await comparedWithAll({ auth, db }, user.id, password, askers);
   const createdAt = clock();
   return db.$transaction(async (tx) => {
     const ofAccount = found?.rivalId === null ? person : {};
@@ -61,25 +59,45 @@ async function addRival(
 }
 
 /** Finds the registration with the password. Returns null if there is none. */
-async function registrationWith(
+const registrationWith = async (
+  deps: Pick<RivalDeps, 'auth' | 'db'>,
+  userId: string,
+  password: string,
+  askers: readonly string[],
+): Promise<Found | null> => (await comparedWithAll(deps, userId, password, askers)).found;
+
+/**
+ * Finds the registration with the password, null if there is none, and returns the password's hash. The registrations of
+ * an address have one salt, so that one hash is enough: the time of a registration must not show whether its address was
+ * registered before. Rivals of earlier versions have salts of their own.
+ */
+async function comparedWithAll(
   { auth, db }: Pick<RivalDeps, 'auth' | 'db'>,
   userId: string,
   password: string,
   askers: readonly string[],
-): Promise<Found | null> {
+): Promise<{ found: Found | null; hash: string }> {
   const [own, rivals] = await Promise.all([
     db.account.findFirst({ where: { userId, password: { not: null } }, select: { password: true } }),
     db.rivalRegistration.findMany({ where: { userId }, select: { id: true, password: true } }),
   ]);
   const all = [
-    { rivalId: null, hash: own?.password ?? '' },
-    ...rivals.map((rival) => ({ rivalId: rival.id, hash: rival.password })),
-  ].filter(({ hash }) => hash !== '');
-  const context = await auth.$context;
-  for (const { rivalId, hash } of all) {
-    if (await inPasswordTurn(() => context.password.verify({ hash, password }), askers)) return { rivalId };
+    { rivalId: null, stored: own?.password ?? '' },
+    ...rivals.map((rival) => ({ rivalId: rival.id, stored: rival.password })),
+  ].filter(({ stored }) => stored !== '');
+  const { password: passwords } = await auth.$context;
+  const salted = all[0]?.stored;
+  const hash = await inPasswordTurn(
+    () => (salted === undefined ? passwords.hash(password) : hashWithSaltOf(salted, password)),
+    askers,
+  );
+  for (const { rivalId, stored } of all) {
+    const isRight = haveOneSalt(stored, hash)
+      ? stored === hash
+      : await inPasswordTurn(() => passwords.verify({ hash: stored, password }), askers);
+    if (isRight) return { found: { rivalId }, hash };
   }
-  return null;
+  return { found: null, hash };
 }
 
 /** Whether the password belongs to a registration of an unconfirmed address. */

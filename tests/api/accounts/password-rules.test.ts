@@ -1,10 +1,11 @@
 /** Common passwords are refused wherever one is chosen, and old hashes are renewed at the next sign-in. */
-import { scryptSync } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import crypto, { scryptSync } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import { limits } from '#contracts/limits.ts';
 import { rateLimits } from '#contracts/rate-limits.ts';
-import { newAddress, startTestApp, type Account } from '#tests/harness/app.ts';
+import { newAddress, startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 
 const app = await startTestApp();
 /** An application whose hashes take long enough to delay each other. */
@@ -95,6 +96,20 @@ describe('the hash of a password', () => {
     await app.signIn(ana.email, ana.password);
   });
 
+  test('a registration hashes once, whatever is known of its address', async () => {
+    const email = newAddress();
+    const counts = await hashesIn([
+      () => register({ email, password: 'first of the rivals' }),
+      () => register({ email, password: 'first of the rivals' }),
+      () => register({ email, password: 'second of the rivals' }),
+      () => register({ email, password: 'third of the rivals' }),
+      () => register({ email, password: 'second of the rivals' }),
+      () => register({ email: ana.email, password: 'fourth of the rivals' }),
+    ]);
+    expect(counts).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(await db.rivalRegistration.count({ where: { user: { email } } })).toBe(2);
+  });
+
   test('only a few passwords are hashed at once, and a burst is asked to wait', async () => {
     const burst = Array.from({ length: 70 }, () =>
       dear.post('/api/auth/login', { email: newAddress(), password: 'wrong' }),
@@ -148,3 +163,22 @@ describe('the hash of a password', () => {
     expect(heldMost).toBeLessThanOrEqual(limits.passwordHashesAtOnceMax);
   });
 });
+
+/** Returns how many hashes each of the calls computes. */
+async function hashesIn(calls: readonly (() => Promise<Answer>)[]): Promise<number[]> {
+  const counted = vi.spyOn(crypto, 'scrypt');
+  // The product's named import follows the module only after this.
+  syncBuiltinESMExports();
+  try {
+    const counts: number[] = [];
+    for (const call of calls) {
+      counted.mockClear();
+      expect(await call()).toMatchObject({ status: 200 });
+      counts.push(counted.mock.calls.length);
+    }
+    return counts;
+  } finally {
+    counted.mockRestore();
+    syncBuiltinESMExports();
+  }
+}
