@@ -12,7 +12,9 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { dashboardWords } from './words.ts';
 
 export type ChosenBank = {
-  /** Whether the customer must choose. Otherwise there is only one bank, or the service has none. */
+  /** Whether the banks are still being read. */
+  isLoading: boolean;
+  /** Whether the customer chooses. Otherwise there is only one bank, or the service has none. */
   isAsked: boolean;
   banks: readonly BankChoice[];
   bank: BankChoice | null;
@@ -22,18 +24,20 @@ export type ChosenBank = {
 };
 
 /**
- * Returns the bank that the address names; without one, the bank that a start would use by itself, or else that of the
- * last job.
+ * Returns the bank with the key; without a key, the bank that a start would use by itself, or else that of the last job.
+ * A bank with the key that is no longer offered is not replaced by another one: the customer is asked.
  */
 export function useChosenBank(service: ServiceSummary | null, key: string | null): ChosenBank {
   const isAbout = service?.portal === banksPortal;
-  const { data } = useQuery({ ...banksQuery, enabled: isAbout });
+  const { data, isPending } = useQuery({ ...banksQuery, enabled: isAbout });
   const banks = (isAbout && data?.banks) || [];
-  const isAsked = banks.length > 1;
   const wanted = key ?? data?.impliedKey ?? data?.lastKey;
-  const bank = banks.find((each) => each.key === wanted) ?? (isAsked ? null : (banks[0] ?? null));
+  const found = banks.find((each) => each.key === wanted) ?? null;
+  const isAsked = banks.length > 1 || (banks.length > 0 && key !== null && found === null);
+  const bank = found ?? (isAsked ? null : (banks[0] ?? null));
   const onlyDocuments = bank && (bank.hasDesk ? bank.unavailable : 'noDesk');
-  return { isAsked, banks, bank, place: bank && placeOfBank(bank.key), onlyDocuments };
+  const place = bank && placeOfBank(bank.key);
+  return { isLoading: isAbout && isPending, isAsked, banks, bank, place, onlyDocuments };
 }
 
 export function BankChoiceField(props: { chosen: ChosenBank; onChange: (key: string) => void }) {

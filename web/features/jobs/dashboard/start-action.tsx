@@ -102,7 +102,8 @@ function useCredentialsState(
   if (portal === null) return { portal, state: 'ready' } as const;
   if (check.data === false) return { portal, state: 'missing' } as const;
   // If the check itself fails, the server decides at the start.
-  return { portal, state: check.isPending ? 'checking' : 'ready' } as const;
+  const isChecking = check.isPending || chosen?.isLoading === true;
+  return { portal, state: isChecking ? 'checking' : 'ready' } as const;
 }
 
 function CredentialsWarning(props: { onConfigure: () => void }) {
@@ -255,10 +256,10 @@ export function StartAction(props: {
   const [askingToFile, setAskingToFile] = useState(false);
   const closeCredentials = useCallback(() => setConfiguring(false), []);
   const credentials = useCredentialsState(service, { documentsOnly, chosen, userId: user.id });
-  const { start, newPrice, dropNewPrice } = useStartJob({
+  const { start, isStarting, newPrice, dropNewPrice } = useStartJob({
     user,
     documentsOnly,
-    bankKey: chosen?.isAsked ? (chosen.bank?.key ?? null) : null,
+    bankKey: chosen?.bank?.key ?? null,
     call,
     onStarted,
     onRefused: ({ preview }, why) => {
@@ -291,12 +292,12 @@ export function StartAction(props: {
     const { billableRows, hiddenRows } = checked.preview;
     if (!documentsOnly && needsFilingQuestion(service.effect, billableRows, hiddenRows))
       setAskingToFile(true);
-    else start.mutate(checked);
+    else start(checked);
   };
 
   const fileAll = () => {
     setAskingToFile(false);
-    if (checked) start.mutate(checked);
+    if (checked) start(checked);
   };
 
   const acceptNewPrice = () => {
@@ -308,7 +309,7 @@ export function StartAction(props: {
     };
     // A start at a new price is a new request, so it gets a new idempotency key.
     const repriced = keepPreview(priced);
-    if (covers(user, newPrice)) start.mutate(repriced);
+    if (covers(user, newPrice)) start(repriced);
     dropNewPrice();
   };
 
@@ -328,7 +329,7 @@ export function StartAction(props: {
         ready={preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : ''}
         balance={preview && !user.isAdmin ? words.balanceNow(creditsText(user.credits)) : null}
         label={label}
-        isStarting={start.isPending}
+        isStarting={isStarting}
         onStart={startOrAsk}
       >
         {service?.portal && !documentsOnly ? <PortalNow portal={chosen?.place ?? service.portal} /> : null}

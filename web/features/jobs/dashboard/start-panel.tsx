@@ -1,7 +1,7 @@
 /** Renders Start Automation: choose a service, add a file, check it, start (design.md, "Dashboard"). */
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
@@ -47,8 +47,15 @@ function useChosenWork(services: readonly ListedService[], draft: StartDraft) {
   const offer = services.find(({ service }) => service.id === draft.serviceId) ?? null;
   const service = offer && !offer.unavailable ? offer.service : null;
   const bank = useChosenBank(service, draft.bankKey);
-  const onlyDocuments = bank.onlyDocuments ?? offer?.onlyDocuments ?? null;
+  const onlyDocuments = (service?.preparesDocuments && (bank.onlyDocuments ?? offer?.onlyDocuments)) || null;
   const documentsOnly = Boolean(service?.preparesDocuments && (draft.documentsOnly || onlyDocuments));
+  const { noteShown } = draft;
+  const shownBankKey = bank.bank?.key ?? null;
+  const mustBeDocuments = onlyDocuments !== null;
+  useEffect(
+    () => noteShown({ bankKey: shownBankKey, documentsOnly: mustBeDocuments }),
+    [noteShown, shownBankKey, mustBeDocuments],
+  );
   return { offer, service, bank, onlyDocuments, documentsOnly };
 }
 type ChosenWork = ReturnType<typeof useChosenWork>;

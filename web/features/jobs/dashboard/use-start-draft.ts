@@ -1,5 +1,5 @@
 /** Holds what is chosen and checked in Start Automation. It survives a reload and a look at another page. */
-import { startTransition, useCallback, useOptimistic } from 'react';
+import { startTransition, useCallback, useOptimistic, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
@@ -17,8 +17,17 @@ export type CheckedFile = {
   edits: readonly SheetEdit[];
 };
 
-/** The checked file with what was chosen for it: another address, such as that of the sidebar, does not name it. */
-type KeptFile = CheckedFile & { documentsOnly: boolean; bankKey: string | null };
+/**
+ * What the form chose by itself. It stays while the file is checked and started, because news of banks and portals must
+ * not change where, or whether, the rows are filed.
+ */
+type ShownChoice = { serviceId: string; bankKey: string | null; documentsOnly: boolean };
+
+/**
+ * The checked file with what the customer chose for it, and what the form chose by itself: another address, such as that
+ * of the sidebar, does not name it.
+ */
+type KeptFile = CheckedFile & { documentsOnly: boolean; bankKey: string | null; shown: ShownChoice | null };
 
 const isFresh = (file: CheckedFile) => Date.now() - file.checkedAtMs < limits.draftRetentionMs;
 
@@ -50,18 +59,23 @@ function useChosen() {
   return [query, choose] as const;
 }
 
+const storedKey = 'chalan-checked-file-5';
+
 export function useStartDraft() {
   const [query, choose] = useChosen();
-  const [stored, setStored] = useStoredState<KeptFile | null>('chalan-checked-file-4', null);
+  const [stored, setStored] = useStoredState<KeptFile | null>(storedKey, null);
+  const [shownNow, setShownNow] = useState<ShownChoice | null>(null);
   const fresh = stored && isFresh(stored) ? stored : null;
   const serviceId = query.get('service') ?? fresh?.preview.serviceId ?? null;
   const checked = fresh?.preview.serviceId === serviceId ? fresh : null;
   const documentsOnly = query.get('documents') === 'only' || checked?.documentsOnly === true;
   const bankKey = query.get('bank') ?? checked?.bankKey ?? null;
+  const shownFirst = shownNow?.serviceId === serviceId ? shownNow : null;
+  const shown = checked ? checked.shown : shownFirst;
 
   /** A start of another check, or with another choice, is a different request, so it gets a new key. */
   const keep = useCallback(
-    (file: Pick<KeptFile, 'preview' | 'edits' | 'documentsOnly' | 'bankKey'>): CheckedFile => {
+    (file: Pick<KeptFile, 'preview' | 'edits' | 'documentsOnly' | 'bankKey' | 'shown'>): CheckedFile => {
       const kept = { ...file, key: crypto.randomUUID(), checkedAtMs: Date.now() };
       setStored(kept);
       return kept;
@@ -72,20 +86,38 @@ export function useStartDraft() {
     (preview: Preview, sent?: readonly SheetEdit[]): CheckedFile => {
       // Corrections of the same upload still apply unless others are given.
       const before = stored?.preview.uploadId === preview.uploadId ? stored.edits : [];
-      return keep({ preview, edits: sent ?? before, documentsOnly, bankKey });
+      return keep({ preview, edits: sent ?? before, documentsOnly, bankKey, shown });
     },
-    [bankKey, documentsOnly, keep, stored],
+    [bankKey, documentsOnly, keep, shown, stored],
+  );
+  /** Notes what the form shows. That only documents are made stays on until the customer switches it off. */
+  const noteShown = useCallback(
+    (now: Omit<ShownChoice, 'serviceId'>) => {
+      if (serviceId === null) return;
+      const next = {
+        serviceId,
+        bankKey: now.bankKey ?? shown?.bankKey ?? null,
+        documentsOnly: now.documentsOnly || shown?.documentsOnly === true,
+      };
+      if (shown?.bankKey === next.bankKey && shown.documentsOnly === next.documentsOnly) return;
+      if (checked) setStored({ ...checked, shown: next });
+      else setShownNow(next);
+    },
+    [checked, serviceId, setStored, shown],
   );
   const setDocumentsOnly = useCallback(
     (next: boolean) => {
-      if (checked) keep({ ...checked, documentsOnly: next });
+      const left = shown && { ...shown, documentsOnly: false };
+      if (checked) keep({ ...checked, documentsOnly: next, shown: left });
+      else setShownNow(left);
       choose({ documents: next ? 'only' : null });
     },
-    [checked, choose, keep],
+    [checked, choose, keep, shown],
   );
   const setBank = useCallback(
     (next: string) => {
-      if (checked) keep({ ...checked, bankKey: next });
+      setShownNow(null);
+      if (checked) keep({ ...checked, bankKey: next, shown: null });
       choose({ bank: next });
     },
     [checked, choose, keep],
@@ -93,11 +125,13 @@ export function useStartDraft() {
   /** What was chosen stays: from now on only the address names it. */
   const dropFile = useCallback(() => {
     setStored(null);
+    setShownNow(shown);
     choose({ service: serviceId, documents: documentsOnly ? 'only' : null, bank: bankKey });
-  }, [bankKey, choose, documentsOnly, serviceId, setStored]);
+  }, [bankKey, choose, documentsOnly, serviceId, setStored, shown]);
   const setService = useCallback(
     (next: string | null) => {
       setStored(null);
+      setShownNow(null);
       choose({ service: next, documents: null, bank: null });
     },
     [choose, setStored],
@@ -105,8 +139,9 @@ export function useStartDraft() {
   return {
     serviceId,
     checked,
-    documentsOnly,
-    bankKey,
+    documentsOnly: documentsOnly || shown?.documentsOnly === true,
+    bankKey: bankKey ?? shown?.bankKey ?? null,
+    noteShown,
     keepPreview,
     dropFile,
     setService,

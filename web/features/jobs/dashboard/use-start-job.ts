@@ -63,6 +63,9 @@ export type StartCall = {
   failedPrefix: string;
 };
 
+/** A start with what was chosen when it was clicked: its repetitions must send the same. */
+type Start = { checked: CheckedFile; documentsOnly: boolean; bankKey: string | null };
+
 export function useStartJob(input: {
   user: User;
   documentsOnly: boolean;
@@ -77,8 +80,8 @@ export function useStartJob(input: {
   const setCredits = useSetCredits();
   const [newPrice, setNewPrice] = useState<number | null>(null);
 
-  const start = useMutation({
-    mutationFn: (checked: CheckedFile) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ checked, ...chosen }: Start) => {
       if (call) return call.send(checked);
       const { preview, key } = checked;
       const { totalCredits } = preview;
@@ -86,8 +89,7 @@ export function useStartJob(input: {
         preview,
         userId: user.id,
         totalCredits,
-        documentsOnly,
-        bankKey,
+        ...chosen,
         idempotencyKey: key,
       });
     },
@@ -101,7 +103,7 @@ export function useStartJob(input: {
       void client.invalidateQueries({ queryKey: banksQuery.queryKey });
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },
-    onError: (error, sent) => {
+    onError: (error, { checked: sent }) => {
       const price = changedPrice(error);
       if (isRefusal(error)) onRefused(sent, refusalOf(error));
       if (price !== null) setNewPrice(price);
@@ -115,5 +117,10 @@ export function useStartJob(input: {
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
-  return { start, newPrice, dropNewPrice: () => setNewPrice(null) };
+  return {
+    start: (checked: CheckedFile) => mutate({ checked, documentsOnly, bankKey }),
+    isStarting: isPending,
+    newPrice,
+    dropNewPrice: () => setNewPrice(null),
+  };
 }
