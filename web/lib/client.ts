@@ -45,6 +45,14 @@ export function isTemporary(error: unknown): boolean {
   return error.status >= 500 || error.status === 429 || error.code === 'UPLOAD_BROKEN_OFF';
 }
 
+/**
+ * Returns true if the server refused, so that nothing was started. Without an answer the work may be under way, and the
+ * same key must be sent again.
+ */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 type SessionEndedListener = () => void;
 let onSessionEnded: SessionEndedListener = () => {};
 

@@ -2,7 +2,8 @@
 import { useCallback, useState } from 'react';
 import { useTakenOver } from './use-taken-over.ts';
 
-function read<T>(key: string, fallback: T): T {
+/** Returns the state as it is kept now, which another component may have changed. */
+export function readStored<T>(key: string, fallback: T): T {
   try {
     const text = sessionStorage.getItem(key);
     return text === null ? fallback : (JSON.parse(text) as T);
@@ -24,7 +25,7 @@ function write(key: string, value: unknown): void {
 export const forgetStored = (key: string): void => write(key, null);
 
 export function useStoredState<T>(key: string, initial: T): [T, (value: T) => void] {
-  const [value, setValue] = useState<T>(() => read(key, initial));
+  const [value, setValue] = useState<T>(() => readStored(key, initial));
   const store = useCallback(
     (next: T) => {
       write(key, next);

@@ -11,6 +11,7 @@ import { useBankName } from '#web/lib/bank-name.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { serviceName } from '#web/lib/services.ts';
+import { useHasLeftPage } from '#web/lib/use-has-left.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -60,6 +61,7 @@ function RunBar(props: { job: JobDetail; corrections: Corrections }) {
   const words = useWords(jobWords);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const hasLeft = useHasLeftPage();
   const run = useMutation({
     mutationFn: ({ rows, totalCredits }: Run) => runCorrection(jobId, rows, totalCredits),
     onSuccess: (started, { rows }) => {
@@ -68,7 +70,7 @@ function RunBar(props: { job: JobDetail; corrections: Corrections }) {
       for (const queryKey of [['jobs', jobId], meQuery.queryKey, workHistoryKey]) {
         void client.invalidateQueries({ queryKey });
       }
-      void navigate(paths.job(jobId));
+      if (!hasLeft()) void navigate(paths.job(jobId));
     },
     onError: () => corrections.checkAgain(),
   });

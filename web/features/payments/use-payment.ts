@@ -5,6 +5,7 @@ import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { isSignedOut } from '#web/lib/refused-changes.ts';
+import { useHasLeft } from '#web/lib/use-has-left.ts';
 import { requestIdText } from '#web/ui/states.tsx';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import {
@@ -82,18 +83,6 @@ function useWindowWatch(
   useEffect(() => {
     if (step === 'success' || step === 'failed') openedWindow.current?.close();
   }, [openedWindow, step]);
-}
-
-/** Whether the payer has left the dialog of the payment. */
-function useHasLeft() {
-  const hasLeft = useRef(false);
-  useEffect(() => {
-    hasLeft.current = false;
-    return () => {
-      hasLeft.current = true;
-    };
-  }, []);
-  return hasLeft;
 }
 
 export function usePayment(request: PaymentRequest) {

@@ -245,7 +245,8 @@ export function StartAction(props: {
   /** Shows the sheet as it is now, after a start was refused because it has changed. */
   onChanged: (seen: Preview) => void;
   call?: StartCall;
-  onStarted: (jobId: string) => void;
+  /** The answer may come after the page was left, or another file was checked. */
+  onStarted: (jobId: string, started: CheckedFile) => void;
 }) {
   const { service, checked, reading, keepPreview, dropFile, onChanged, call, onStarted } = props;
   const { isAsked = false, documentsOnly = false, chosen, corrections } = props;

@@ -8,6 +8,7 @@ import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import type { ServiceSummary } from '#services/contract.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useServiceTexts } from '#web/lib/services.ts';
+import { useHasLeftPage } from '#web/lib/use-has-left.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -27,7 +28,7 @@ import { useRecentServices } from './recent-services.ts';
 import { ServiceSelect } from './service-select.tsx';
 import { StartAction } from './start-action.tsx';
 import { useSheetCheck, type SheetCheck } from './use-sheet-check.ts';
-import { useStartDraft } from './use-start-draft.ts';
+import { forgetStarted, useStartDraft } from './use-start-draft.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
@@ -140,6 +141,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
   const words = useWords(dashboardWords);
   const services = useMemo(() => listedServices(settings), [settings]);
   const draft = useStartDraft();
+  const hasLeft = useHasLeftPage();
   const { recent, add: addRecent } = useRecentServices(useUser().id);
   const work = useChosenWork(services, draft);
   const { service } = work;
@@ -186,9 +188,10 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
         keepPreview={draft.keepPreview}
         dropFile={draft.dropFile}
         onChanged={check.lookAgain}
-        onStarted={(jobId) => {
-          if (service) addRecent(service.id);
-          chooseService(null);
+        onStarted={(jobId, started) => {
+          addRecent(started.preview.serviceId);
+          if (hasLeft()) forgetStarted(started);
+          else if (draft.checked?.preview.uploadId === started.preview.uploadId) chooseService(null);
           onStarted(jobId);
         }}
       />

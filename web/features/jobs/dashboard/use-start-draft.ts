@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import { limits } from '#contracts/limits.ts';
-import { useStoredState } from '#web/lib/use-stored-state.ts';
+import { forgetStored, readStored, useStoredState } from '#web/lib/use-stored-state.ts';
 
 /**
  * `key` ensures that a repeated click or a lost answer starts only one job. `edits`: the corrections with which the file
@@ -60,6 +60,12 @@ function useChosen() {
 }
 
 const storedKey = 'chalan-checked-file-5';
+
+/** Forgets a file that was started after the page was left, unless another one has been checked since. */
+export function forgetStarted({ preview }: CheckedFile): void {
+  const kept = readStored<KeptFile | null>(storedKey, null);
+  if (kept?.preview.uploadId === preview.uploadId) forgetStored(storedKey);
+}
 
 export function useStartDraft() {
   const [query, choose] = useChosen();

@@ -5,7 +5,7 @@ import type { User } from '#contracts/calls/accounts-answers.ts';
 import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import { limits } from '#contracts/limits.ts';
-import { ApiError, isNetworkError } from '#web/lib/client.ts';
+import { ApiError, isNetworkError, isRefusal } from '#web/lib/client.ts';
 import { requestIdText } from '#web/ui/states.tsx';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -42,14 +42,6 @@ const refusalOf = ({ code }: ApiError): Refusal => {
 };
 
 /**
- * Returns true if the server refused, so that nothing was started. Without an answer the job may be running, and the
- * same key must be sent again.
- */
-function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
-}
-
-/**
  * A start that was refused because too many came at once is repeated this often before the customer sees a message; the
  * key ensures a single job.
  */
@@ -72,7 +64,7 @@ export function useStartJob(input: {
   /** Null if the service needs no bank. */
   bankKey: string | null;
   call?: StartCall | undefined;
-  onStarted: (jobId: string) => void;
+  onStarted: (jobId: string, started: CheckedFile) => void;
   onRefused: (refused: CheckedFile, why: Refusal) => void;
 }) {
   const { user, documentsOnly, bankKey, call, onStarted, onRefused } = input;
@@ -95,10 +87,10 @@ export function useStartJob(input: {
     },
     retry: (failures, error) => failures < CROWDED_TRIES_MAX && isCrowded(error),
     retryDelay: limits.startRetryS * 1_000,
-    onSuccess: (started) => {
+    onSuccess: (started, { checked }) => {
       setCredits(started.newCredits);
       notify('success', startedText(started));
-      onStarted(started.jobId);
+      onStarted(started.jobId, checked);
       void client.invalidateQueries({ queryKey: workHistoryKey });
       void client.invalidateQueries({ queryKey: banksQuery.queryKey });
       void client.invalidateQueries({ queryKey: meQuery.queryKey });

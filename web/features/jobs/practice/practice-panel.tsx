@@ -15,6 +15,7 @@ import { ServiceSelect } from '#web/features/jobs/dashboard/service-select.tsx';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { errorText } from '#web/lib/messages.ts';
+import { useHasLeftPage } from '#web/lib/use-has-left.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -30,11 +31,12 @@ const FIRST_SERVICE = 'exp-search';
 function useStart() {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const hasLeft = useHasLeftPage();
   return useMutation({
     mutationFn: (input: PracticeInput) => startPractice(input),
     onSuccess: ({ jobId }) => {
       void client.invalidateQueries({ queryKey: workHistoryKey });
-      void navigate(paths.job(jobId));
+      if (!hasLeft()) void navigate(paths.job(jobId));
     },
     onSettled: () => void client.invalidateQueries({ queryKey: practiceOfferQuery.queryKey }),
   });
