@@ -152,4 +152,22 @@ describe('a practice run', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard/jobs');
     await page.context().close();
   });
+
+  it('a practice run whose answer was lost is asked for again with its key, and a refused one with another', async () => {
+    const { page, run } = await openPractice();
+    const keyOf = (call: Route) => call.request().headers()['idempotency-key'];
+    const lost = await run();
+    await lost.fulfill({ status: 504, body: '' });
+    await page.getByRole('alert').first().waitFor();
+    const again = await run();
+    expect(keyOf(again)).toBe(keyOf(lost));
+    await again.fulfill({
+      status: 409,
+      json: { success: false, code: 'PRACTICE_NOT_OFFERED', message: 'Not offered.' },
+    });
+    const third = await run();
+    expect(keyOf(third)).not.toBe(keyOf(lost));
+    await third.abort();
+    await page.context().close();
+  });
 });

@@ -14,6 +14,7 @@ import { practisedServices, type ListedService } from '#web/features/jobs/catalo
 import { ServiceSelect } from '#web/features/jobs/dashboard/service-select.tsx';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { isRefusal } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useHasLeftPage } from '#web/lib/use-has-left.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -58,8 +59,9 @@ function PracticeForm(props: { offer: PracticeOffer; services: ListedService[] }
     setKey(crypto.randomUUID());
   };
   const send = (own: PracticeInput['own']) => {
-    // A refused start may be followed by another file, which must not use the same key.
-    const sent = start.isError ? crypto.randomUUID() : key;
+    // A refused start may be followed by another file, which must not use the same key. One whose answer was lost may
+    // have begun, and its key keeps it from beginning twice.
+    const sent = isRefusal(start.error) ? crypto.randomUUID() : key;
     setKey(sent);
     if (service) start.mutate({ serviceId: service.id, own, key: sent });
   };
