@@ -36,6 +36,7 @@ import {
   cancelJob,
   hasEnded,
   jobDetailQuery,
+  jobRowsKey,
   jobRowsQuery,
   type RowsQuery,
   type RowsShown,
@@ -43,6 +44,7 @@ import {
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 import { queryOfRows, rowsShownIn, RowsView } from './rows-view.tsx';
+import { useRowsAtEnd } from './use-rows-at-end.ts';
 
 /** Enough digits to distinguish jobs by eye; copying takes the whole number. */
 const shownDigits = 8;
@@ -70,6 +72,7 @@ function CorrectRows(props: { job: JobDetail }) {
 function RowsPanels(props: { job: JobDetail }) {
   const { job } = props;
   const [query, setQuery] = useSearchParams();
+  useRowsAtEnd(jobRowsKey(job.jobId), job.finishedAt);
   const shown = rowsShownIn(query);
   const rows: RowsQuery = (asked) => jobRowsQuery({ ...asked, jobId: job.jobId, running: !hasEnded(job) });
   const show = (next: RowsShown) => setQuery(queryOfRows(next), { replace: true });

@@ -61,10 +61,12 @@ export type RowsShown = { outcome: RowFilter; page: number; like: number | null 
 export type RowsAsked = RowsShown & { limit?: number };
 export type RowsQuery = (asked: RowsAsked) => UseQueryOptions<Rows>;
 
+export const jobRowsKey = (jobId: string) => ['jobs', jobId, 'rows'] as const;
+
 export function jobRowsQuery(input: RowsAsked & { jobId: string; running: boolean }): UseQueryOptions<Rows> {
   const { jobId, page, outcome, like, running, limit = rowsPageSize } = input;
   return {
-    queryKey: ['jobs', jobId, 'rows', outcome, like, page, limit],
+    queryKey: [...jobRowsKey(jobId), outcome, like, page, limit],
     queryFn: ({ signal }) =>
       call('GET /api/jobs/:jobId/rows', {
         params: { jobId },

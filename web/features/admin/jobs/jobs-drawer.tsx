@@ -21,16 +21,18 @@ import { Timeline } from '#web/features/jobs/timeline.tsx';
 import { DetailList } from '#web/features/admin/detail-list.tsx';
 import { JobActions, StuckActions } from './jobs-actions.tsx';
 import { JobFiles } from './jobs-files.tsx';
-import { adminJobQuery, adminRowsQuery } from './queries.ts';
+import { adminJobQuery, adminRowsKey, adminRowsQuery } from './queries.ts';
 import { adminJobWords } from './words.ts';
 import { usePlaceName } from '#web/features/admin/portals/place-name.ts';
 import { hasEnded } from '#web/features/jobs/queries.ts';
 import type { RowsQuery, RowsShown } from '#web/features/jobs/queries.ts';
 import { RowsView } from '#web/features/jobs/rows-view.tsx';
+import { useRowsAtEnd } from '#web/features/jobs/use-rows-at-end.ts';
 
 /** The filter and the page of the rows are not part of the address, which names the job only. */
 function JobRows({ job }: { job: AdminJobDetail }) {
   const [shown, show] = useState<RowsShown>({ outcome: 'all', page: 1, like: null });
+  useRowsAtEnd(adminRowsKey(job.jobId), job.finishedAt);
   const rows: RowsQuery = (asked) => adminRowsQuery({ ...asked, jobId: job.jobId, running: !hasEnded(job) });
   return <RowsView job={job} query={rows} shown={shown} onShow={show} />;
 }

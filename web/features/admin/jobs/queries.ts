@@ -88,12 +88,14 @@ export function adminJobQuery(jobId: string) {
   });
 }
 
+export const adminRowsKey = (jobId: string) => [...adminJobsKey, jobId, 'rows'] as const;
+
 export function adminRowsQuery(
   input: RowsAsked & { jobId: string; running: boolean },
 ): UseQueryOptions<Rows> {
   const { jobId, page, outcome, like, running, limit = rowsPageSize } = input;
   return {
-    queryKey: [...adminJobsKey, jobId, 'rows', outcome, like, page, limit],
+    queryKey: [...adminRowsKey(jobId), outcome, like, page, limit],
     queryFn: ({ signal }) =>
       call('GET /api/admin/jobs/:jobId/rows', {
         params: { jobId },
