@@ -1,6 +1,6 @@
 /** Loads, edits, tests, saves and deletes the login of one portal (spec section 4, "Credentials modal"). */
 import { Button, Checkbox, Field, Flex, Stack, Text } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type FetchStatus } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { MailboxSettings, ShownCredential } from '#contracts/calls/portals-answers.ts';
 import { hasOwnServers, placeOfCredential, type CredentialName } from '#contracts/portals/portal-logins.ts';
@@ -311,6 +311,11 @@ function CredentialsForm(props: FormProps) {
   );
 }
 
+/** What the page has read before may have been changed elsewhere, so the form waits for an answer of now. */
+const readNow = { staleTime: 0, refetchOnMount: 'always' } as const;
+const isReadNow = ({ isSuccess, fetchStatus }: { isSuccess: boolean; fetchStatus: FetchStatus }): boolean =>
+  isSuccess && fetchStatus === 'idle';
+
 type FilledForm = Pick<FormProps, 'saved' | 'mailbox' | 'hasConsent'>;
 
 export function CredentialsDialog(props: { portal: CredentialName; onClose: () => void }) {
@@ -318,19 +323,24 @@ export function CredentialsDialog(props: { portal: CredentialName; onClose: () =
   const { portal, onClose } = props;
   const labelOf = useLoginLabel();
   const user = useUser();
-  const exists = useQuery({ ...credentialsExistQuery(portal, user.id), refetchOnMount: 'always' });
-  const saved = useQuery({ ...shownLoginQuery(portal, user.id), enabled: exists.data === true });
+  const exists = useQuery({ ...credentialsExistQuery(portal, user.id), ...readNow });
+  const saved = useQuery({
+    ...shownLoginQuery(portal, user.id),
+    ...readNow,
+    enabled: exists.data === true,
+  });
   const isMailbox = hasOwnServers(placeOfCredential(portal));
-  const settings = useQuery({ ...mailboxSettingsQuery, enabled: isMailbox });
-  const mailbox = isMailbox ? settings.data : null;
+  const settings = useQuery({ ...mailboxSettingsQuery, ...readNow, enabled: isMailbox });
   // Only the first answer fills the form; a later refetch must not replace what is being typed.
   const [form, setForm] = useState<FilledForm | null>(null);
-  const list = useQuery(savedCredentialsQuery(user.id));
-  const consentAt = list.data?.find(({ portal_name }) => portal_name === portal)?.consent_at ?? null;
-  if (!form && mailbox !== undefined && exists.data === false && !exists.isFetching)
-    setForm({ saved: null, mailbox, hasConsent: false });
-  if (!form && mailbox !== undefined && exists.data === true && saved.data && list.data)
-    setForm({ saved: saved.data, mailbox, hasConsent: consentAt !== null });
+  const list = useQuery({ ...savedCredentialsQuery(user.id), ...readNow });
+  if (!form && isReadNow(exists) && (!isMailbox || isReadNow(settings))) {
+    const mailbox = settings.data ?? null;
+    const login = list.data?.find(({ portal_name }) => portal_name === portal);
+    if (!exists.data) setForm({ saved: null, mailbox, hasConsent: false });
+    else if (saved.data && isReadNow(saved) && isReadNow(list))
+      setForm({ saved: saved.data, mailbox, hasConsent: Boolean(login?.consent_at) });
+  }
   const failed = [exists, saved, list, settings].find(({ isError }) => isError) ?? null;
 
   return (
