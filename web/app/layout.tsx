@@ -1,7 +1,6 @@
 /** Renders what every page has: dialogs, messages, and the preferences of the signed-in user. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { usePreferencesSync } from '#web/features/accounts/use-preferences-sync.ts';
 import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
@@ -38,8 +37,8 @@ function PreferredLanguage() {
 }
 
 /** Mounts before the code of the menus is loaded, so that a choice made immediately is saved as well. */
-function SyncedPreferences(props: { user: SignedInUser }) {
-  usePreferencesSync(props.user);
+function SyncedPreferences() {
+  usePreferencesSync();
   return null;
 }
 
@@ -56,7 +55,7 @@ export function Layout() {
     <>
       <Outlet />
       <PreferredLanguage />
-      {user && isTakenOver ? <SyncedPreferences user={user} /> : null}
+      {user && isTakenOver ? <SyncedPreferences /> : null}
       <Suspense>
         {signIn ? <SignInDialog /> : null}
         {purchase ? <PurchaseDialogs /> : null}

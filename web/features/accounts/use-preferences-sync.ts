@@ -1,7 +1,7 @@
 /** Synchronises language and theme with the account: applied on sign-in on another machine, saved when they change. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import type { SignedInUser, Preferences } from '#contracts/calls/accounts-answers.ts';
+import { useEffect, useReducer, useRef } from 'react';
+import type { Preferences } from '#contracts/calls/accounts-answers.ts';
 import type { PreferencesBody } from '#contracts/accounts/preferences.ts';
 import { currentMode, setColorMode, useColorMode } from '#web/app/color-mode.ts';
 import { connectionWords } from '#web/app/connection-words.ts';
@@ -9,31 +9,55 @@ import { isDisplayOnly } from '#web/lib/kept-reads.ts';
 import { currentLanguage, setLanguage, useLanguage } from '#web/lib/language.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
-import { meQuery } from './auth/queries.ts';
+import { meQuery, useMe } from './auth/queries.ts';
 import { savePreferences } from './queries.ts';
 
 type Look = Pick<Preferences, 'language' | 'theme'>;
+/** What was last compared: the account's look, and the look that the page showed. */
+type Seen = { userId: string | null; account: Look; shown: Look };
 
-async function saveLook(client: QueryClient, userId: string, preferences: PreferencesBody): Promise<void> {
+/** Returns the saved preferences, or null if they could not be saved. */
+async function saveLook(userId: string, preferences: PreferencesBody): Promise<Preferences | null> {
   try {
-    const saved = await savePreferences(userId, preferences);
-    // An answer that is still on its way would restore the previous choice.
-    await client.cancelQueries({ queryKey: meQuery.queryKey });
-    client.setQueryData(meQuery.queryKey, (user) => (user?.id === userId ? { ...user, ...saved } : user));
+    return await savePreferences(userId, preferences);
   } catch {
     notify('warning', wordsNow(connectionWords).lookNotSaved);
+    return null;
   }
+}
+
+/** Puts saved preferences into the data of the account. */
+async function takeSaved(client: QueryClient, userId: string, saved: Preferences): Promise<void> {
+  // An answer that is still on its way would restore the previous choice.
+  await client.cancelQueries({ queryKey: meQuery.queryKey });
+  client.setQueryData(meQuery.queryKey, (user) => (user?.id === userId ? { ...user, ...saved } : user));
 }
 
 /**
  * The account's preferences apply when they are first loaded and when they change; after that, choices made here apply.
+ * They are saved one after the other: what is chosen during a save is compared with its answer, which is not news.
  */
-export function usePreferencesSync(me: SignedInUser): void {
-  const user = isDisplayOnly(me) ? null : me;
+export function usePreferencesSync(): void {
+  const me = useMe().data;
+  const user = me && !isDisplayOnly(me) ? me : null;
   useLanguage();
   useColorMode();
   const client = useQueryClient();
-  const seen = useRef<{ userId: string | null; account: Look; shown: Look }>(undefined);
+  const seen = useRef<Seen>(undefined);
+  const isSaving = useRef(false);
+  // A save that has ended renders once more, because another choice may have waited for it.
+  const [, noteSave] = useReducer((saves: number) => saves + 1, 0);
+
+  const save = async (ofUser: string, changed: PreferencesBody): Promise<void> => {
+    isSaving.current = true;
+    const saved = await saveLook(ofUser, changed);
+    if (saved && seen.current?.userId === ofUser) {
+      seen.current.account = { language: saved.language, theme: saved.theme };
+      await takeSaved(client, ofUser, saved);
+    }
+    isSaving.current = false;
+    noteSave();
+  };
 
   const [userId, accountLanguage, accountTheme] = [
     user?.id ?? null,
@@ -44,10 +68,11 @@ export function usePreferencesSync(me: SignedInUser): void {
     // While a page is taken over, the first render repeats what the server assumed, which nobody has chosen.
     const { language, theme }: Look = { language: currentLanguage(), theme: currentMode() };
     const before = seen.current;
+    const sameUser = before?.userId === userId;
+    if (isSaving.current && sameUser) return;
     const account = { language: accountLanguage, theme: accountTheme };
     seen.current = { userId, account, shown: { language, theme } };
     if (!userId) return;
-    const sameUser = before?.userId === userId;
     const known = sameUser ? before.account : { language: null, theme: null };
     if (accountLanguage && accountLanguage !== known.language) setLanguage(accountLanguage);
     if (accountTheme && accountTheme !== known.theme) setColorMode(accountTheme);
@@ -56,6 +81,6 @@ export function usePreferencesSync(me: SignedInUser): void {
       ...(before.shown.language !== language && accountLanguage !== language ? { language } : {}),
       ...(before.shown.theme !== theme && accountTheme !== theme ? { theme } : {}),
     };
-    if (Object.keys(changed).length > 0) void saveLook(client, userId, changed);
+    if (Object.keys(changed).length > 0) void save(userId, changed);
   });
 }

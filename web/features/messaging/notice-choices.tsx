@@ -13,15 +13,24 @@ import { noticeChoiceWords } from './notice-choices-words.ts';
 import { PushDevices } from './push-devices.tsx';
 import { pushQuery } from './push-queries.ts';
 
-/** A choice takes effect at once, and is undone if it could not be saved. */
+const savingKey = ['notice-choices'] as const;
+
+/**
+ * A choice takes effect at once, and is undone if it could not be saved. Choices are saved one after the other, and only
+ * the last answer is shown: the ones before it do not know what was chosen since.
+ */
 function useChoices(userId: string) {
   const client = useQueryClient();
   const keep = (preferences: Partial<Preferences>) =>
     client.setQueryData(meQuery.queryKey, (user) => (user ? { ...user, ...preferences } : user));
   const save = useMutation({
+    mutationKey: savingKey,
+    scope: { id: 'notice-choices' },
     mutationFn: (choice: Partial<Record<NoticePreference, boolean>>) => savePreferences(userId, choice),
     onMutate: (choice) => keep(choice),
-    onSuccess: (saved) => keep(saved),
+    onSuccess: (saved) => {
+      if (client.isMutating({ mutationKey: savingKey }) === 1) keep(saved);
+    },
     onError: (error) => {
       notify('error', wordsNow(noticeChoiceWords).notSaved, requestIdText(error));
       return client.invalidateQueries({ queryKey: meQuery.queryKey });
