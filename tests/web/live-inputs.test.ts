@@ -1,5 +1,5 @@
 /** How the client sends what a customer does on a live page. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LiveInput } from '#contracts/jobs/live-pages.ts';
 import { limits } from '#contracts/limits.ts';
 import { ApiError } from '#web/lib/client.ts';
@@ -12,11 +12,13 @@ const refusal = (code: string, status: number): ApiError =>
 /** A queue whose calls are answered one by one by the test. */
 function heldQueue() {
   const calls: LiveInput[][] = [];
+  const numbers: number[] = [];
   const failures: unknown[] = [];
   let answer: { resolve: () => void; reject: (error: unknown) => void } | undefined;
   const queue = createInputQueue(
-    (inputs) => {
+    (inputs, number) => {
       calls.push(inputs);
+      numbers.push(number);
       return new Promise<void>((resolve, reject) => {
         answer = { resolve, reject };
       });
@@ -27,6 +29,7 @@ function heldQueue() {
   return {
     queue,
     calls,
+    numbers,
     failures,
     accept: async () => {
       answer?.resolve();
@@ -40,6 +43,8 @@ function heldQueue() {
 }
 
 describe('the inputs of a live page', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('inputs are sent in their order, several with a call, and the next call waits for the one before', async () => {
     const { queue, calls, accept } = heldQueue();
     for (let x = 0; x < limits.liveInputsPerCallMax + 3; x += 1) queue.add(click(x));
@@ -69,5 +74,17 @@ describe('the inputs of a live page', () => {
     queue.stop();
     queue.add(click(4));
     expect(calls).toHaveLength(1);
+  });
+
+  it('a call that is repeated after a lost answer has the number of the first try, and the next call another', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { queue, calls, numbers, accept, refuse } = heldQueue();
+    queue.add(click(1));
+    await refuse(refusal('NETWORK', 0));
+    await vi.advanceTimersToNextTimerAsync();
+    queue.add(click(2));
+    await accept();
+    expect(calls).toEqual([[click(1)], [click(1)], [click(2)]]);
+    expect(numbers).toEqual([1, 1, 2]);
   });
 });

@@ -38,12 +38,24 @@ const liveInput = z.discriminatedUnion('act', [
 ]);
 export type LiveInput = z.infer<typeof liveInput>;
 
+/** Calls with inputs of a window while it has control. */
+const callNumberMax = 1_000_000;
+
 export const liveControlBody = z.object({
   takeOver: z.boolean().describe('Takes control from another window of yours that has it.'),
 });
 export const liveViewQuery = z.object({ control: z.uuid() });
 export const liveInputsBody = z.object({
   control: z.uuid().describe('What taking control answered.'),
+  number: z
+    .number()
+    .int()
+    .min(1)
+    .max(callNumberMax)
+    .optional()
+    .describe(
+      'Counts the calls since control was taken. A call with a number that was received before does nothing.',
+    ),
   inputs: z.array(liveInput).min(1).max(limits.liveInputsPerCallMax),
 });
 

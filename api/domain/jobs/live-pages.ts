@@ -51,7 +51,7 @@ export async function takeControl(
   await openLivePage(db, question.id);
   const control = randomUUID();
   const taken = await db.$executeRaw`
-    UPDATE live_pages SET control = ${control}::uuid, watched_until = ${afterControl}
+    UPDATE live_pages SET control = ${control}::uuid, watched_until = ${afterControl}, last_call = 0
     WHERE challenge_id = ${question.id}::uuid
       AND (${takeOver} OR watched_until IS NULL OR watched_until < clock_timestamp())`;
   if (taken === 0) throw new DomainError('LIVE_PAGE_TAKEN');
@@ -101,25 +101,30 @@ export async function leaveControl(db: Database, id: string, control: string): P
 }
 
 /**
- * Adds the customer's inputs to the page's queue, encrypted. Throws LIVE_PAGE_TAKEN if another window has control,
- * TOO_MANY_REQUESTS while too many calls wait in the queue, and CHALLENGE_OVER.
+ * Adds the customer's inputs to the page's queue, encrypted. Does nothing if a call with this number or a later one has
+ * been stored since control was taken: the client repeats a call whose answer was lost, and sends one call at a time.
+ * Throws LIVE_PAGE_TAKEN if another window has control, TOO_MANY_REQUESTS while too many calls wait in the queue, and
+ * CHALLENGE_OVER.
  */
 export async function sendInputs(
   { db, vault, clock }: LiveDeps,
   question: LiveQuestionRef,
-  { control, inputs }: { control: string; inputs: readonly LiveInput[] },
+  { control, number, inputs }: { control: string; number?: number | undefined; inputs: readonly LiveInput[] },
 ): Promise<void> {
   await requireOpen(db, question, clock());
   const challengeId = question.id;
   const sealed = await vault.seal(db, JSON.stringify(inputs), sealBindings.liveInput(question));
   await db.$transaction(async (tx) => {
-    const [page] = await tx.$queryRaw<{ isMine: boolean | null }[]>`
-      SELECT control = ${control}::uuid AS "isMine" FROM live_pages
+    const [page] = await tx.$queryRaw<{ isMine: boolean | null; lastCall: number }[]>`
+      SELECT control = ${control}::uuid AS "isMine", last_call AS "lastCall" FROM live_pages
       WHERE challenge_id = ${challengeId}::uuid FOR UPDATE`;
     if (!page?.isMine) throw new DomainError(page ? 'LIVE_PAGE_TAKEN' : 'CHALLENGE_OVER');
+    if (number !== undefined && number <= page.lastCall) return;
     const waiting = await tx.livePageInput.count({ where: { challengeId } });
     if (waiting >= limits.liveCallsWaitingMax) throw new DomainError('TOO_MANY_REQUESTS');
     await tx.livePageInput.create({ data: { challengeId, sealed } });
+    if (number !== undefined)
+      await tx.livePage.update({ where: { challengeId }, data: { lastCall: number } });
   });
 }
 

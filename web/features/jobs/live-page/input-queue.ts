@@ -11,20 +11,24 @@ const waitingMax = 200;
 export type InputQueue = { add: (input: LiveInput) => void; stop: () => void };
 
 /**
- * `failed` is called with the error of a call that was refused or repeated too often; waiting inputs are then dropped.
+ * `send` gets the number of the call, which is the same when the call is repeated. `failed` is called with the error of a
+ * call that was refused or repeated too often; waiting inputs are then dropped.
  */
 export function createInputQueue(
-  send: (inputs: LiveInput[]) => Promise<unknown>,
+  send: (inputs: LiveInput[], number: number) => Promise<unknown>,
   failed: (error: unknown) => void,
 ): InputQueue {
   let waiting: LiveInput[] = [];
   let isSending = false;
+  let calls = 0;
   const stopped = new AbortController();
 
   async function sendOnce(inputs: LiveInput[]): Promise<void> {
+    calls += 1;
+    const number = calls;
     for (let tries = 1; !stopped.signal.aborted; tries += 1) {
       try {
-        await send(inputs);
+        await send(inputs, number);
         return;
       } catch (error) {
         if (!isTemporary(error) || tries === triesMax) throw error;

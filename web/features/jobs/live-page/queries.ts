@@ -13,5 +13,6 @@ export const takeControl = (params: LiveRef, takeOver: boolean): Promise<string>
 export const liveAddress = (params: LiveRef, control: string): string =>
   addressOf('GET /api/jobs/:jobId/challenges/:challengeId/live', params, { control });
 
-export const sendInputs = (params: LiveRef, control: string, inputs: LiveInput[]) =>
-  call('POST /api/jobs/:jobId/challenges/:challengeId/inputs', { params, body: { control, inputs } });
+/** `number` is the number of the call, by which the server recognises one that is repeated. */
+export const sendInputs = (params: LiveRef, control: string, number: number, inputs: LiveInput[]) =>
+  call('POST /api/jobs/:jobId/challenges/:challengeId/inputs', { params, body: { control, number, inputs } });

@@ -68,7 +68,10 @@ export function useLivePage({ jobId, challengeId }: LiveRef): LiveControl {
 
   useEffect(() => {
     if (control === null) return undefined;
-    const inputs = createInputQueue((sent) => sendInputs({ jobId, challengeId }, control, sent), fail);
+    const inputs = createInputQueue(
+      (sent, number) => sendInputs({ jobId, challengeId }, control, number, sent),
+      fail,
+    );
     queue.current = inputs;
     const stopWatching = watch(liveAddress({ jobId, challengeId }, control), {
       onFrame: setFrame,
