@@ -18,6 +18,7 @@ import { prefetchPage } from './pages.ts';
 import { paths } from './paths.ts';
 import { loadFirstView } from './page-parts.ts';
 import { startLanguage } from './lib/language.ts';
+import { loadAgainWithout, watchMissingCode } from './lib/missing-code.ts';
 import { startMoment } from './lib/moment.ts';
 import { beginTakeOver } from './lib/use-taken-over.ts';
 import { startSaid } from './lib/said.ts';
@@ -35,6 +36,7 @@ listenToOtherTabs((userId) => {
   else void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 });
 
+watchMissingCode();
 // Runs in parallel with the session request instead of after it.
 prefetchPage(location.pathname);
 startLanguage();
@@ -71,12 +73,13 @@ function startWith(elementId: string): boolean {
 async function takeOver(container: HTMLElement): Promise<void> {
   beginTakeOver();
   startMoment();
-  // If its code cannot be loaded, the page is rendered from scratch and shows the error.
-  const isLoaded = await loadFirstView(new URL(location.href)).then(
-    () => true,
-    () => false,
+  // If its code cannot be loaded, the page is loaded again once; then it is rendered from scratch and shows the error.
+  const error: unknown = await loadFirstView(new URL(location.href)).then(
+    () => null,
+    (failure: unknown) => failure,
   );
-  if (!isLoaded) createRoot(container).render(app);
+  if (loadAgainWithout(error)) return;
+  if (error !== null) createRoot(container).render(app);
   // In a transition, React works in short steps, so that the page responds to the visitor in between.
   else startTransition(() => void hydrateRoot(container, app));
 }

@@ -14,7 +14,7 @@ export type ClientHtml = {
 };
 
 const styleLink = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+\.css)" ?\/?>/g;
-const colorModeScript = '<script src="/color-mode.js"></script>';
+const headScripts = /<script src="\/([\w-]+\.js)"><\/script>/g;
 
 /** Returns a function that reads the files of a built client again only after a build has replaced them. */
 export function createClientHtml(root: string): () => ClientHtml {
@@ -36,7 +36,7 @@ function read(root: string): ClientHtml {
     return `<script>${content}</script>`;
   };
   const html = readFileSync(path.join(root, 'index.html'), 'utf8')
-    .replace(colorModeScript, () => script('color-mode.js'))
+    .replace(headScripts, (_tag, name: string) => script(name))
     .replace(styleLink, (link, name: string) => {
       const styles = contentOf(root, name);
       // The link tells the client that the page has these styles. As it is disabled and for no medium, it is not fetched.

@@ -9,6 +9,7 @@ import { useOriginsNoted } from '#web/lib/origins.ts';
 import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
+import { DialogBoundary } from './dialog-boundary.tsx';
 
 // Loaded before any message can appear: immediately for signed-in users, and for visitors at the first touch of the
 // page. Messages matter most after the connection is lost, when the code can no longer be fetched.
@@ -56,10 +57,12 @@ export function Layout() {
       <Outlet />
       <PreferredLanguage />
       {user && isTakenOver ? <SyncedPreferences /> : null}
-      <Suspense>
-        {signIn ? <SignInDialog /> : null}
-        {purchase ? <PurchaseDialogs /> : null}
-      </Suspense>
+      <DialogBoundary>
+        <Suspense>
+          {signIn ? <SignInDialog /> : null}
+          {purchase ? <PurchaseDialogs /> : null}
+        </Suspense>
+      </DialogBoundary>
       {(user && isTakenOver) || isUsed ? (
         <Suspense>
           <Toaster />

@@ -1,7 +1,8 @@
 /** Serves the web client: its built files, and for every other path the page itself, with a head for crawlers. */
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Deps } from '#api/deps.ts';
 import { areAdsOn } from '#api/domain/site/ads.ts';
@@ -71,22 +72,8 @@ export function webRoutes(
     }
   };
   return new Hono<AppEnv>()
-    .use(
-      '*',
-      serveStatic({
-        root,
-        index: NO_FILE,
-        // The build has written a Brotli and a gzip version beside each text file.
-        precompressed: true,
-        rewriteRequestPath: (place) => (place === '/index.html' ? `/${NO_FILE}` : place),
-        // The names of assets contain a hash of their contents.
-        onFound: (file, c) => {
-          const isAsset = file.includes('/assets/');
-          c.header('Cache-Control', isAsset ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
-          if (pdfWorker.test(file)) c.header('Content-Security-Policy', pdfWorkerPolicy);
-        },
-      }),
-    )
+    .use('*', filesIn(root))
+    .use('/assets/*', formerAssets(root))
     .get('*', async (c) => {
       if (/\.[a-z0-9]+$/i.test(c.req.path)) return c.notFound();
       const language = languageOf(c);
@@ -115,6 +102,30 @@ export function webRoutes(
         : withHead(own ? withFirstData(template, own.state, ownScripts) : template, head);
       return c.html(html, head.status, { 'Cache-Control': cacheControl(own !== null, isVisitor(c)) });
     });
+}
+
+const filesIn = (root: string) =>
+  serveStatic({
+    root,
+    index: NO_FILE,
+    // The build has written a Brotli and a gzip version beside each text file.
+    precompressed: true,
+    rewriteRequestPath: (place) => (place === '/index.html' ? `/${NO_FILE}` : place),
+    // The names of assets contain a hash of their contents.
+    onFound: (file, c) => {
+      const isAsset = file.includes('/assets/');
+      c.header('Cache-Control', isAsset ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+      if (pdfWorker.test(file)) c.header('Content-Security-Policy', pdfWorkerPolicy);
+    },
+  });
+
+/**
+ * The assets of the version before, which temporal/Dockerfile puts beside those of this one: pages that were opened before
+ * an upgrade still ask for them.
+ */
+function formerAssets(root: string): MiddlewareHandler {
+  const folder = `${root}-former`;
+  return existsSync(folder) ? filesIn(folder) : (_c, next) => next();
 }
 
 /** A customer's data must not be cached, and what somebody who is signed in gets belongs to nobody else. */
