@@ -5,7 +5,9 @@
 import { errors, type BrowserContext, type Frame, type Locator, type Page, type Request } from 'playwright';
 import { withinMs } from '#api/adapters/within-ms.ts';
 import { PortalFault } from './contract.ts';
+import { link } from './controls.ts';
 import { portalMessages } from './messages.ts';
+import { showsLink } from './page-reading.ts';
 
 /** Types of requests whose answers may add elements to the page, unlike pictures and fonts. */
 const bearing = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
@@ -101,6 +103,15 @@ export async function hasElement(root: Page | Frame, element: Locator, patienceM
   const deadlineMs = performance.now() + patienceMs;
   if (!(await haveEnded(root, requestsOf(root), deadlineMs))) throw slowFault();
   return (await element.count()) > 0;
+}
+
+/**
+ * Does the same for the link with this name. Playwright works out the names of all links of the page for it, so the page
+ * is first asked for a link that shows just this text.
+ */
+export async function hasLink(place: Page | Frame, name: string, patienceMs: number): Promise<boolean> {
+  const isShown = await showsLink(place, name).catch(() => false);
+  return isShown || hasElement(place, link(place, name), patienceMs);
 }
 
 /** Returns the fault for a page that is still loading when the time is over: PORTAL_BUSY. */

@@ -60,6 +60,12 @@ export const linksIn = (root: PageOrFrame, table: string): Promise<{ text: strin
     ),
   );
 
+/** Returns whether the page shows a link with this text. A link that has its name from elsewhere is not found. */
+export const showsLink = (place: Place, text: string): Promise<boolean> =>
+  place.evaluate<boolean>(`[...document.links].some((link) =>
+    link.textContent.replace(/\\s+/g, ' ').trim() === ${JSON.stringify(text)} &&
+    link.checkVisibility({ visibilityProperty: true }))`);
+
 export type ListEntry = { value: string; label: string };
 
 /** Returns the entries of a list; null unless the selector finds exactly one element. */

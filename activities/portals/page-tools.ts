@@ -4,7 +4,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import { passwordOf, PortalFault, type PortalLogin, type PortalSession } from './contract.ts';
 import { field, link, type Control, type PageOrFrame } from './controls.ts';
 import { downloadPdf } from './download.ts';
-import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
+import { hasLink, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, isAtSignIn, NothingLoaded, requireSignInHost, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
 import { answerOfPage, noteAnswer } from './page-answers.ts';
@@ -72,8 +72,8 @@ export type PageTools = {
   onPage: <T>(page: PageOrFrame, action: () => Promise<T>) => Promise<T>;
   /** Returns whether the page is the portal's login: by its address, or because its host serves only the sign-in. */
   isLogin: (root: PageOrFrame) => boolean;
-  /** Throws SESSION_EXPIRED if the page lacks the element that every page behind the login has. */
-  stayInside: (page: Page, mark: Locator) => Promise<void>;
+  /** Throws SESSION_EXPIRED if the page lacks the link that every page behind the login has. */
+  stayInside: (page: Page, name: string) => Promise<void>;
   /** Returns the fault that explains why the page lacks what it must contain. */
   explain: (page: PageOrFrame, cause?: unknown) => Promise<PortalFault>;
   /** Returns the portal's error messages on the page, or an empty text. */
@@ -161,8 +161,8 @@ function navigationTools({
     follow: followOrRead,
     clickAndWait: (page, target) => followInside(page, target, timeouts),
     file: (page, target) => followInside(page, target, filingTimeouts),
-    stayInside: async (page, mark) => {
-      if (await hasElement(page, mark, timeouts.navigationMs)) return;
+    stayInside: async (page, name) => {
+      if (await hasLink(page, name, timeouts.navigationMs)) return;
       throw new PortalFault('SESSION_EXPIRED', portalMessages.placeLost());
     },
   };
@@ -263,15 +263,14 @@ export function createMenu(
   notPermitted: (given: { entry: string }) => Message,
 ): (page: Page, entry: string) => Promise<void> {
   return async (page, entry) => {
-    const target = link(page, entry);
     // The browser answers the question before it clicks, so the question takes no time of its own. A page that does not
     // answer is left to the click.
-    const isThere = hasElement(page, target, timeouts.navigationMs).catch(() => true);
-    const opened = clickAndWait(page, target);
+    const isThere = hasLink(page, entry, timeouts.navigationMs).catch(() => true);
+    const opened = clickAndWait(page, link(page, entry));
     // A click on an entry that is missing fails later, when nobody waits for it any more.
     opened.catch(() => undefined);
     if (await Promise.race([isThere, opened.then(() => true)])) return opened;
-    await stayInside(page, link(page, menu.logout));
+    await stayInside(page, menu.logout);
     // Not a fault of the row: the customer must choose another login, and nothing is charged.
     throw new PortalFault('CREDENTIALS_INVALID', notPermitted({ entry }));
   };

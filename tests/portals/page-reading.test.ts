@@ -17,6 +17,9 @@ const openSession = useBrowser();
 const portal = http.createServer((request, response) => {
   response.setHeader('content-type', 'text/html');
   if (request.url === '/none') return void response.end('<p class="alert">No  permit\nfound.</p>');
+  if (request.url === '/menu')
+    return void response.end(`<a href="/out"> Log  out </a> <a href="/help" aria-label="Help">?</a>
+      <a href="/fees" hidden>Fees</a>`);
   if (request.url === '/hidden')
     return void response.end('<table id="permits" hidden></table><p class="alert">Closed.</p>');
   response.end(`<table id="permits"><thead><tr><th>Permit No</th><th>Print</th></tr></thead>
@@ -50,6 +53,17 @@ async function searchesDuring(page: Page, read: () => Promise<unknown>): Promise
   await page.evaluate('null');
   return searches - before;
 }
+
+test('a link of the menu is known without compiling the search of Playwright in the page', async () => {
+  const page = await openPage('/menu');
+  expect(await searchesDuring(page, () => tools.stayInside(page, 'Log out'))).toBe(0);
+});
+
+test('a link of the menu is known by its name too, and only if it is shown', async () => {
+  const page = await openPage('/menu');
+  await tools.stayInside(page, 'Help');
+  await expect(tools.stayInside(page, 'Fees')).rejects.toMatchObject({ outcome: 'SESSION_EXPIRED' });
+});
 
 test('a page is read without compiling the search of Playwright in it', async () => {
   const page = await openPage('/permits');

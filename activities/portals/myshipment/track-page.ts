@@ -36,9 +36,8 @@ export async function trackShipments(
 async function search(page: Page, type: string, value: string): Promise<string[]> {
   const { search: form, menu, timeouts } = config;
   const timeout = timeouts.elementMs;
-  const track = link(page, menu.track);
-  await stayInside(page, track);
-  await clickAndWait(page, track);
+  await stayInside(page, menu.track);
+  await clickAndWait(page, link(page, menu.track));
   if (config.noPermission.test(await answerWords(page)))
     throw new PortalFault('CREDENTIALS_INVALID', myshipmentPortalMessages.notPermitted());
   const kind = field(page, { label: form.type, id: form.typeId });

@@ -24,7 +24,7 @@ export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
   const target = link(page, name);
   // The browser answers the question before it clicks, so the question takes no time of its own.
   await Promise.all([
-    stayInside(page, transaction),
+    stayInside(page, config.menu.transaction),
     // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
     onPage(page, () => transaction.click({ timeout, noWaitAfter: true })),
   ]);
