@@ -1,6 +1,7 @@
 /** Page 92 of the EXP portal: search by EXP number, and the details of the EXP found. */
 import type { Locator, Page } from 'playwright';
-import { field } from '#activities/portals/controls.ts';
+import { field, type Control } from '#activities/portals/controls.ts';
+import { fieldsOf } from '#activities/portals/form-fields.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
 import { answerWords, clickAndWait, onPage, pageId } from '#activities/portals/bb-exp/page-helpers.ts';
@@ -8,9 +9,8 @@ import { openEntry } from './menu.ts';
 import { reportPage } from './report-page.ts';
 
 type SearchPage = {
-  adCode: Locator;
-  serial: Locator;
-  year: Locator;
+  /** The parts of the number, of which the first one tells that the page is the search. */
+  number: { adCode: Control; serial: Control; year: Control };
   search: Locator;
   /** The details, or the portal's message if there are none. */
   answer: Locator;
@@ -21,9 +21,11 @@ export function searchPage(page: Page): SearchPage {
   const { adCode, adCodeId, serial, serialId, year, yearId, link } = config.search;
   const details = page.locator(config.detail.table);
   return {
-    adCode: field(page, { label: adCode, id: adCodeId }),
-    serial: field(page, { label: serial, id: serialId }),
-    year: field(page, { label: year, id: yearId }),
+    number: {
+      adCode: { label: adCode, id: adCodeId },
+      serial: { label: serial, id: serialId },
+      year: { label: year, id: yearId },
+    },
     search: page.getByRole('link', { name: link, exact: true }),
     answer: details.or(page.locator(config.alert)).first(),
     print: page.getByRole('link', { name: config.detail.print, exact: true }),
@@ -33,7 +35,7 @@ export function searchPage(page: Page): SearchPage {
 /** Goes to the search page from wherever the previous row stopped, with as few clicks as possible. */
 export async function openSearch(page: Page): Promise<void> {
   const here = pageId(page.url());
-  if (here === config.pages.search && (await searchPage(page).adCode.count()) > 0) return;
+  if (here === config.pages.search && (await field(page, searchPage(page).number.adCode).count()) > 0) return;
   const { back } = reportPage(page);
   if (here === config.pages.report && (await back.count()) > 0) await clickAndWait(page, back);
   else await openEntry(page, 'search');
@@ -47,10 +49,12 @@ export type SearchAnswer = { details: Map<string, string> } | { words: string };
 /** Searches from the open search page. The page then shows the details, if there are any. */
 export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber): Promise<SearchAnswer> {
   const form = searchPage(page);
+  const { number } = form;
   const timeout = config.timeouts.elementMs;
-  await onPage(page, () => form.adCode.fill(adCode, { timeout }));
-  await onPage(page, () => form.serial.fill(serial, { timeout }));
-  await onPage(page, () => form.year.fill(year, { timeout }));
+  const fieldOf = await fieldsOf(page, Object.values(number));
+  await onPage(page, () => fieldOf(number.adCode).fill(adCode, { timeout }));
+  await onPage(page, () => fieldOf(number.serial).fill(serial, { timeout }));
+  await onPage(page, () => fieldOf(number.year).fill(year, { timeout }));
   await clickAndWait(page, form.search);
   let cells = await cellTexts(page, config.detail.table);
   if (cells.length === 0) {
