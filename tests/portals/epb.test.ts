@@ -50,6 +50,17 @@ describe('filing', () => {
     },
   );
 
+  test('the form is opened from the list on which the record was looked up', async () => {
+    const session = await loggedIn();
+    const opened: string[] = [];
+    session.page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.isNavigationRequest() && request.method() === 'GET') opened.push(pathname);
+    });
+    expect(await file(row(), { session })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(opened.slice(0, 3)).toEqual(['/epb/rex/soo', '/epb/rex/soo', '/epb/rex/soo/create']);
+  });
+
   test('a record that was made by hand is ALREADY_DONE, whether importer and country are given by id or by name', async () => {
     const session = await loggedIn();
     for (const change of [{}, { rex_importer_id: '1842', destination_country_id: '205' }])

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { button, link, type Control } from '#activities/portals/controls.ts';
 import { fieldsOf } from '#activities/portals/form-fields.ts';
 import { typedText } from '#activities/portals/form-items.ts';
-import { listEntries, type ListEntry } from '#activities/portals/page-reading.ts';
+import { listEntries, showsLink, type ListEntry } from '#activities/portals/page-reading.ts';
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
 import { isCountry, isId, isImporter, sooItems } from './soo-form.ts';
@@ -19,9 +19,10 @@ export type SooForm = {
 /** The list that does not offer the sheet's value. */
 export type Unknown = { unknown: 'importer' | 'country' };
 
-/** Opens the empty form by the list of records. */
+/** Opens the empty form by the list of records, which the page may show already. */
 export async function openForm(page: Page): Promise<void> {
-  await openList(page);
+  const isOnList = await showsLink(page, config.list.add).catch(() => false);
+  if (!isOnList) await openList(page);
   await tools.clickAndWait(page, link(page, config.list.add));
 }
 
