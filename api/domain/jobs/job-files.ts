@@ -140,15 +140,12 @@ export async function documentNamesOfOtherRows(
   { jobId, rowNumber }: RowRef,
   stems: readonly string[],
 ): Promise<Set<string>> {
-  const others = await db.jobFile.findMany({
-    where: {
-      jobId,
-      kind: 'document',
-      rowNumber: { not: rowNumber },
-      OR: stems.map((stem) => ({ name: { startsWith: stem, mode: 'insensitive' as const } })),
-    },
-    select: { name: true },
-  });
+  const lowered = stems.map((stem) => stem.toLowerCase());
+  // Plain SQL, which the database client need not compile, because it runs for every row with documents.
+  const others = await db.$queryRaw<{ name: string }[]>`
+    SELECT name FROM job_files
+    WHERE job_id = ${jobId}::uuid AND kind = 'document' AND row_number <> ${rowNumber}::integer
+      AND EXISTS (SELECT FROM unnest(${lowered}::text[]) stem WHERE starts_with(lower(name), stem))`;
   return new Set(others.map(({ name }) => name.toLowerCase()));
 }
 
