@@ -18,7 +18,7 @@ import {
   openIntent,
   type Intent,
 } from '#api/domain/jobs/intents.ts';
-import { markSentAlone, rivalFiling } from '#api/domain/jobs/shared-filings.ts';
+import { markSentAlone, rivalFiling, type RivalFiling } from '#api/domain/jobs/shared-filings.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { sequence } from '#contracts/messages/message.ts';
@@ -101,10 +101,7 @@ export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const found = await lookUp(input, attempt.context);
   faultPoint('after look-up');
   if (found.found !== 'absent') return withDocuments(await endKnownFiling(input, found, intent));
-  const waiting =
-    (await mustWait(input, intent, begunAt)) ??
-    (await waitForOverlap(input, intent, begunAt)) ??
-    (await waitForOtherLogins(input, intent, begunAt));
+  const waiting = (await mustWait(input, intent, begunAt)) ?? (await waitForOthers(input, intent, begunAt));
   if (waiting) return waiting;
   const result = await attempt.run(found.seen);
   faultPoint('result known');
@@ -189,17 +186,19 @@ async function waitForConfirmed(
 }
 
 /**
- * Returns null if no overlapping filing may still appear on the portal or may have been missed by the look-up: a
- * confirmed one of the same key, one that overlaps with it, or one that a restored database has lost.
+ * Returns null if no overlapping filing may still appear on the portal or may have been missed by the look-up, and if no
+ * other login may have filed the same. An overlapping filing is a confirmed one of the same key, one that overlaps with
+ * it, or one that a restored database has lost.
  */
-async function waitForOverlap(
-  { db, portal, overlappingKeys: prefixes = [] }: FilingInput,
-  intent: Intent,
-  begunAt: Date,
-): Promise<FilingEnd | null> {
-  const overlapping = { portal, prefixes: [...prefixes, LOST_TIME_KEY], begunAt };
-  const mayAppear = isJustDone(intent, begunAt) || (await mayOverlap(db, intent, overlapping));
-  if (!mayAppear) return null;
+async function waitForOthers(input: FilingInput, intent: Intent, begunAt: Date): Promise<FilingEnd | null> {
+  const { db, portal, overlappingKeys = [], sharedKeys: keys = [] } = input;
+  const prefixes = [...overlappingKeys, LOST_TIME_KEY];
+  // Both are asked at the same time, after the look-up.
+  const [overlaps, rival] = await Promise.all([
+    isJustDone(intent, begunAt) || mayOverlap(db, intent, { portal, prefixes, begunAt }),
+    rivalFiling(db, intent, { portal, keys, begunAt }),
+  ]);
+  if (!overlaps) return rival && waitForOtherLogins(input, intent, { rival, begunAt });
   const { looks } = await noteLook(db, intent.id, begunAt);
   return { ...confirming(looks), message: jobMessages.overlappingFiling() };
 }
@@ -208,17 +207,14 @@ async function waitForOverlap(
 const isJustDone = ({ state, sentAt, settlesAt }: Intent, begunAt: Date): boolean =>
   state === 'done' && sentAt !== null && settlesAt !== null && settlesAt > begunAt;
 
-/** Returns null if no other login may have filed the same without an answer, or if a person vouches for it. */
+/** Returns null if the portal or a person vouches for it that the other login's filing does not count. */
 async function waitForOtherLogins(
   input: FilingInput,
   intent: Intent,
-  begunAt: Date,
+  { rival, begunAt }: { rival: RivalFiling; begunAt: Date },
 ): Promise<FilingEnd | null> {
-  const { db, portal, sharedKeys: keys = [] } = input;
-  const rival = await rivalFiling(db, intent, { portal, keys, begunAt });
-  if (!rival) return null;
   if (!rival.mayAppear && (input.refusesTwins || isVouchedFor(input, rival))) return null;
-  const { looks } = await noteLook(db, intent.id, begunAt);
+  const { looks } = await noteLook(input.db, intent.id, begunAt);
   if (rival.mayAppear) return { ...confirming(looks), message: jobMessages.overlappingFiling() };
   return { outcome: 'UNCERTAIN', message: jobMessages.overlappingFilingLost(), aside: { why: 'person' } };
 }
@@ -264,6 +260,8 @@ class Attempt {
   /** Whether an earlier request of the filing has no answer, and nobody vouches that it had no effect. */
   readonly #isUnanswered: boolean;
   #committed = false;
+  /** The number with which the end of the filing is stored; null while none is. */
+  #confirmedAs: string | null = null;
   #isUncertain = false;
 
   constructor(input: FilingInput, intent: Intent, begunAt: Date) {
@@ -334,6 +332,7 @@ class Attempt {
     const { db, claim } = this.#input;
     if (this.#committed) {
       await endIntent(db, this.#intent, { state: 'done', reference, token: claim.token });
+      this.#confirmedAs = reference;
       return;
     }
     if (!(await noteReference(db, this.#intent, claim, reference))) throw new FilingNotAllowed();
@@ -366,6 +365,7 @@ class Attempt {
     const { db, claim } = this.#input;
     if (!isDone && this.#intent.commits > 1) return this.#lookAgain(result);
     const reference = result.portalReference ?? null;
+    if (isDone && reference !== null && reference === this.#confirmedAs) return result;
     await endIntent(db, this.#intent, { state: isDone ? 'done' : 'refused', reference, token: claim.token });
     return result;
   }

@@ -10,7 +10,7 @@ import { isUnansweredSql, type Intent } from './intents.ts';
 type SharedFiling = { portal: string; keys: readonly string[]; begunAt: Date };
 
 /** `mayAppear`: a look-up since `begunAt` can have missed it. `settlesAt`: until when the portal could take it. */
-type RivalFiling = { mayAppear: boolean; settlesAt: Date | null };
+export type RivalFiling = { mayAppear: boolean; settlesAt: Date | null };
 
 /** Returns what is known of the same filing of other logins; null if none may be on the portal unseen. */
 export async function rivalFiling(
