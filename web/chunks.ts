@@ -61,6 +61,7 @@ const behindSignIn = [
   'features/jobs/words.ts',
   'features/jobs/challenge-form.tsx',
   'features/jobs/job-feed.ts',
+  'features/jobs/list-keys.ts',
   'features/jobs/practice/words.ts',
   'lib/bank-name.ts',
   'lib/tab-code.ts',

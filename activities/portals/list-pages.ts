@@ -42,7 +42,8 @@ export async function everyPage<At extends PageOrFrame, Row>(
   const next = link(root, list.next);
   if (!isEnough(rows) && (await next.count()) === 0) await requireWholeList(root, list);
   for (let page = 1; !isEnough(rows) && (await next.count()) > 0; page += 1) {
-    if (page === PAGES_MAX) throw new PortalFault('INPUT_INVALID', portalMessages.listTooLong({ pages: page }));
+    if (page === PAGES_MAX)
+      throw new PortalFault('INPUT_INVALID', portalMessages.listTooLong({ pages: page }));
     await clickAndWait(root, next.first());
     const words = await wordsInstead();
     if (words !== null) throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
@@ -52,7 +53,10 @@ export async function everyPage<At extends PageOrFrame, Row>(
 }
 
 /** Throws PORTAL_CHANGED if the list has further pages. */
-export async function requireWholeList(root: PageOrFrame, { pager }: Pick<ListPages, 'pager'>): Promise<void> {
+export async function requireWholeList(
+  root: PageOrFrame,
+  { pager }: Pick<ListPages, 'pager'>,
+): Promise<void> {
   if ((await root.locator(pager).count()) > 0)
     throw new PortalFault('PORTAL_CHANGED', portalMessages.listHasPages());
 }

@@ -237,11 +237,7 @@ function documentFault(
  * because a search leads to the address that the page already has, and the old document must not be taken for the new
  * one.
  */
-export function nextDocument(
-  page: Page,
-  timeoutMs: number,
-  { isIn, listen, whenBlocked }: Watched,
-): Awaited {
+export function nextDocument(page: Page, timeoutMs: number, { isIn, listen, whenBlocked }: Watched): Awaited {
   forgetAnswer(page);
   let response: Response | undefined;
   let hasBegun = false;

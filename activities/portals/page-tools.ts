@@ -96,7 +96,8 @@ export function createPageTools(
   const alertWords = async (page: PageOrFrame): Promise<string> =>
     [answerOfPage(page), ...(await shownTexts(page, config.alert))].join(' ').trim();
   const answerWords = async (page: PageOrFrame): Promise<string> => withoutTrouble(await alertWords(page));
-  const explain = (page: PageOrFrame, cause?: unknown): Promise<PortalFault> => faultOf(page, alertWords, cause);
+  const explain = (page: PageOrFrame, cause?: unknown): Promise<PortalFault> =>
+    faultOf(page, alertWords, cause);
   const onPage: PageTools['onPage'] = (page, action) =>
     onceLoaded(page, action, { patienceMs: timeouts.navigationMs, explain: (cause) => explain(page, cause) });
   const base = { alert: config.alert, isLoginAddress, timeouts, alertWords, answerWords, explain, onPage };
@@ -202,7 +203,8 @@ function readingTools({
       alertWords(root),
     ]).catch(() => null);
     const [here, answered, words = ''] = seen ?? [];
-    if (here?.isShown || answered?.isShown) return here?.isShown || here?.count ? null : withoutTrouble(words);
+    if (here?.isShown || answered?.isShown)
+      return here?.isShown || here?.count ? null : withoutTrouble(words);
     await onPage(root, () => element.or(root.locator(alert)).first().waitFor({ timeout }));
     return (await element.count()) > 0 ? null : answerWords(root);
   };

@@ -24,6 +24,8 @@ export class ChunkProgress {
   #latest: RowCounts | null = null;
   #workedRows = 0;
   #signalledAtMs = Date.now();
+  /** Ends of rows that are being stored, or could not be. */
+  readonly #storing = new Set<Promise<void>>();
   readonly #oneByOne = createSemaphore({ atOnceMax: 1, waitingMax: limits.portalSessionsPerJobMax });
 
   constructor(deps: ChunkDeps, job: WorkedJob) {
@@ -45,8 +47,20 @@ export class ChunkProgress {
     if (counts === null || counts.done >= (this.#latest?.done ?? 0)) this.#latest = counts;
   }
 
+  /** Waits until all rows that have ended so far are stored; throws if one of them could not be. */
+  async rowsStored(): Promise<void> {
+    await Promise.all(this.#storing);
+  }
+
   /** Ends the row and the rows that are filed together with it. */
   async endRow(row: OpenRow, result: RowResult): Promise<void> {
+    const storing = this.#storeEnd(row, result);
+    this.#storing.add(storing);
+    await storing;
+    this.#storing.delete(storing);
+  }
+
+  async #storeEnd(row: OpenRow, result: RowResult): Promise<void> {
     // One at a time: document names must be unique in the job, and two concurrent sessions could choose the same one.
     if (result.documents?.length) await this.#oneByOne(() => this.#endRow(row, result));
     else await this.#endRow(row, result);

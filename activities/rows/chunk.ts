@@ -83,7 +83,7 @@ export class Chunk {
           if (this.#lanes === 1) slot.leave();
           return ask(question);
         }),
-      equalRows: new EqualRows(deps, job, service),
+      equalRows: new EqualRows({ ...deps, rowsStored: () => this.#progress.rowsStored() }, job, service),
       progress: this.#progress,
       begunAt: deps.clock(),
       earlyEnd: () => this.#earlyEnd(),
@@ -178,20 +178,28 @@ export class Chunk {
   async #workLane(queue: RowQueue, lane: RowLane, mayGoOn: () => boolean): Promise<void> {
     this.#lanes += 1;
     try {
-      while (!this.#isEnding() && mayGoOn()) {
-        this.#endWith(await this.#earlyEnd());
-        const row = this.#isEnding() ? undefined : await queue.take();
-        // Another session may have ended the chunk while this one waited for a row.
-        if (!row || this.#isEnding()) return;
-        this.#endWith(await this.#workRow(queue, lane, row));
-        // The chunk's result reports its last row.
-        if (queue.length > 0) await this.#progress.report(row.rowNumber);
+      try {
+        await this.#workQueue(queue, lane, mayGoOn);
+      } finally {
+        await lane.rowStored();
       }
     } catch (error) {
       this.#failure ??= { error };
       this.#failing.abort(error);
     } finally {
       this.#lanes -= 1;
+    }
+  }
+
+  async #workQueue(queue: RowQueue, lane: RowLane, mayGoOn: () => boolean): Promise<void> {
+    while (!this.#isEnding() && mayGoOn()) {
+      this.#endWith(await this.#earlyEnd());
+      const row = this.#isEnding() ? undefined : await queue.take();
+      // Another session may have ended the chunk while this one waited for a row.
+      if (!row || this.#isEnding()) return;
+      this.#endWith(await this.#workRow(queue, lane, row));
+      // The chunk's result reports its last row.
+      if (queue.length > 0) await this.#progress.report(row.rowNumber);
     }
   }
 

@@ -12,18 +12,19 @@ import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 
+type EqualRowsDeps = Pick<Deps, 'db' | 'clock'> & {
+  /** Waits until the rows that have ended so far are stored. */
+  rowsStored: () => Promise<void>;
+};
+
 export class EqualRows {
-  readonly #deps: Pick<Deps, 'db' | 'clock'>;
+  readonly #deps: EqualRowsDeps;
   readonly #job: Pick<WorkedJob, 'id' | 'attempt'>;
   readonly #isRead: boolean;
   /** Natural keys that occur in several rows of the job. Read once, when the first row needs them. */
   #repeatedKeys: ReadonlySet<string> | null = null;
 
-  constructor(
-    deps: Pick<Deps, 'db' | 'clock'>,
-    job: Pick<WorkedJob, 'id' | 'attempt'>,
-    { effect }: ServiceDefinition,
-  ) {
+  constructor(deps: EqualRowsDeps, job: Pick<WorkedJob, 'id' | 'attempt'>, { effect }: ServiceDefinition) {
     this.#deps = deps;
     this.#job = job;
     this.#isRead = effect === 'read';
@@ -55,10 +56,16 @@ export class EqualRows {
 
   async #equalRow({ rowNumber, naturalKey, sameAsRow }: OpenRow): Promise<KnownAnswer | null> {
     if (!this.#isRead || naturalKey === null) return null;
-    const { db } = this.#deps;
+    const { db, rowsStored } = this.#deps;
     const { id: jobId } = this.#job;
-    if (sameAsRow !== null) return answerOfRow(db, { jobId, rowNumber: sameAsRow });
-    this.#repeatedKeys ??= await repeatedKeys(db, jobId);
-    return this.#repeatedKeys.has(naturalKey) ? earlierAnswer(db, { jobId, naturalKey, rowNumber }) : null;
+    if (sameAsRow === null) {
+      this.#repeatedKeys ??= await repeatedKeys(db, jobId);
+      if (!this.#repeatedKeys.has(naturalKey)) return null;
+    }
+    // The equal row may be the one whose end is being stored.
+    await rowsStored();
+    return sameAsRow === null
+      ? earlierAnswer(db, { jobId, naturalKey, rowNumber })
+      : answerOfRow(db, { jobId, rowNumber: sameAsRow });
   }
 }

@@ -373,7 +373,8 @@ class Attempt {
   /** A portal may refuse a filing, or a repeated click, because the earlier request has taken effect by now. */
   async #lookAgain({ message }: FilingEndOnPage): Promise<FilingEndOnPage> {
     const found = await lookUp(this.#input, this.context);
-    if (found.found !== 'absent') return endKnownFiling(this.#input, found, this.#intent, this.#input.claim.token);
+    if (found.found !== 'absent')
+      return endKnownFiling(this.#input, found, this.#intent, this.#input.claim.token);
     // The first filing may also appear later, so the refusal does not settle the row.
     return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
   }

@@ -69,6 +69,8 @@ export class RowLane {
   #scope = '';
   #loginEvidence: Evidence | null = null;
   #rowsSinceFreed = 0;
+  /** Resolves when the end of the last row that was looked up is stored. */
+  #storing: Promise<void> = Promise.resolve();
   readonly #mayGoOn: () => boolean;
 
   constructor(deps: ChunkDeps, chunk: ChunkParts, queue: RowQueue, mayGoOn: () => boolean) {
@@ -162,10 +164,28 @@ export class RowLane {
     await this.#setAside(row, end);
   }
 
+  /**
+   * The end of a row that was only looked up is stored while the session works the next one. If the process dies in
+   * between, the row is looked up again. A filing goes on only when its end is stored.
+   */
   async #endRow(row: OpenRow, result: RowResult, begunAtMs: number): Promise<void> {
+    await this.rowStored();
+    const storing = this.#storeEnd(row, result, begunAtMs);
+    this.#storing = storing;
+    // A failure is thrown to whoever waits for the end, which may be later.
+    storing.catch(() => undefined);
+    if (this.#chunk.service.effect !== 'read') await storing;
+    this.#queue.groupHandled(row);
+  }
+
+  async #storeEnd(row: OpenRow, result: RowResult, begunAtMs: number): Promise<void> {
     await this.#chunk.progress.endRow(row, result);
     this.#deps.metrics?.rowEnded(this.#chunk.job.portal, performance.now() - begunAtMs);
-    this.#queue.groupHandled(row);
+  }
+
+  /** Waits until the end of the last row is stored; throws if that failed. */
+  rowStored(): Promise<void> {
+    return this.#storing;
   }
 
   async #portalDown({ message }: RowResult): Promise<ChunkEnd> {

@@ -31,7 +31,14 @@ describe('a list of several pages', () => {
     const session = await logIn();
     const rows = ['2026-06-01', '2026-06-02'].map((day) => firstRow('exp-issue', { invoice_date: day }));
     for (const row of rows) await file('exp-issue', row, { session, job: randomUUID() });
-    await sandbox.setFault({ portal: 'bb-exp', kind: 'paged', route: 'list', times: -1, from: 'EXP_LIST', to: 'Next' });
+    await sandbox.setFault({
+      portal: 'bb-exp',
+      kind: 'paged',
+      route: 'list',
+      times: -1,
+      from: 'EXP_LIST',
+      to: 'Next',
+    });
     for (const row of rows)
       expect(await file('exp-issue', row, { session, job: randomUUID() })).toMatchObject({
         outcome: 'ALREADY_DONE',
@@ -42,7 +49,9 @@ describe('a list of several pages', () => {
   test('a document on a later page of its list is found', async () => {
     const { sandbox, file, logIn, commits } = filingsOn('damco');
     const session = await logIn();
-    const rows = ['Packing List', 'Commercial Invoice'].map((type) => firstRow('damco-edoc-upload', { document_type: type }));
+    const rows = ['Packing List', 'Commercial Invoice'].map((type) =>
+      firstRow('damco-edoc-upload', { document_type: type }),
+    );
     for (const row of rows) await file('damco-edoc-upload', row, { session, job: randomUUID() });
     const filed = (await commits()).length;
     const paged = { portal: 'damco', kind: 'paged', route: 'documents', times: -1 } as const;
@@ -61,7 +70,14 @@ describe('a list of several pages', () => {
     ['damco', 'damco-booking', 'search-so', 'soTable', '4500781223', '45007812239'],
     ['damco', 'damco-fcr-submission', 'fcr', 'fcrTable', 'PAL/', 'PAK/'],
     ['epb', 'rex-soo-submission', 'list', 'soo_list', '<td>', '<td>9'],
-    ['bank-ci', 'cash-incentive-application', 'claims', 'claims', 'Local textile in lieu of bond/drawback', 'SME'],
+    [
+      'bank-ci',
+      'cash-incentive-application',
+      'claims',
+      'claims',
+      'Local textile in lieu of bond/drawback',
+      'SME',
+    ],
     ['bepza', 'bepza-ep-issue', 'applications', 'ctl00_MainContent_gvApplications', '<td>', '<td>9'],
   ] as const;
   test.each(unread)(

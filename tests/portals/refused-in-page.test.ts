@@ -32,14 +32,17 @@ describe('a form that refuses by itself', () => {
     [...permit, 'new', 'dialog', 'Invoice No is required.', 'REJECTED'],
     [...booking, 'book', 'dialog', 'Cargo Ready Date is required.', 'REJECTED'],
   ] as const;
-  test.each(ways)('%s, %s: %s refused by %s with "%s" gives %s', async (portal, service, route, from, to, outcome) => {
-    const { sandbox, file, commits } = filingsOn(portal);
-    await sandbox.setFault({ portal, kind: 'refused-in-page', route, times: -1, from, to });
-    const end = await ending(file(service, firstFiling(service)));
-    expect(end).toMatchObject({ outcome });
-    if (outcome === 'REJECTED') expect(String(end.message)).toContain(to);
-    expect(await commits()).toEqual([]);
-  });
+  test.each(ways)(
+    '%s, %s: %s refused by %s with "%s" gives %s',
+    async (portal, service, route, from, to, outcome) => {
+      const { sandbox, file, commits } = filingsOn(portal);
+      await sandbox.setFault({ portal, kind: 'refused-in-page', route, times: -1, from, to });
+      const end = await ending(file(service, firstFiling(service)));
+      expect(end).toMatchObject({ outcome });
+      if (outcome === 'REJECTED') expect(String(end.message)).toContain(to);
+      expect(await commits()).toEqual([]);
+    },
+  );
 
   test('a login form that refuses by itself is not an outage', async () => {
     const portal = 'bank-ci';
@@ -47,9 +50,18 @@ describe('a form that refuses by itself', () => {
     const adapter = portalOf(portal);
     if (!('login' in adapter)) throw new Error('The bank has a login page.');
     const to = 'Invalid password: 8 characters are needed.';
-    await sandbox.setFault({ portal, kind: 'refused-in-page', route: 'login', times: -1, from: 'dialog', to });
+    await sandbox.setFault({
+      portal,
+      kind: 'refused-in-page',
+      route: 'login',
+      times: -1,
+      from: 'dialog',
+      to,
+    });
     const session = await openSession(sandbox.site(portal));
-    expect(await adapter.login(session, { username: 'padma', password: 'short' }, nobodyAnswers)).toMatchObject({
+    expect(
+      await adapter.login(session, { username: 'padma', password: 'short' }, nobodyAnswers),
+    ).toMatchObject({
       outcome: 'CREDENTIALS_INVALID',
     });
   });

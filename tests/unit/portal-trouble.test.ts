@@ -116,7 +116,10 @@ describe('the answer to a login', () => {
     expect(endOfLogin(words)).toBe('SESSION_EXPIRED');
   });
 
-  test.each(['', 'Please log in again.', 'You have logged out.'])('"%s" says nothing about the login', (words) => {
-    expect(endOfLogin(words)).toBeNull();
-  });
+  test.each(['', 'Please log in again.', 'You have logged out.'])(
+    '"%s" says nothing about the login',
+    (words) => {
+      expect(endOfLogin(words)).toBeNull();
+    },
+  );
 });

@@ -59,7 +59,13 @@ export const config = definePageMap({
     correction: { page: '65', submit: 'Apply Changes' },
     duplicate: { page: '70', submit: 'Submit' },
   },
-  list: { invoiceNo: 'Invoice No', invoiceNoId: '#P95_INVOICE_NO', table: '#EXP_LIST', link: 'Search', pages: { ...usualPager } },
+  list: {
+    invoiceNo: 'Invoice No',
+    invoiceNoId: '#P95_INVOICE_NO',
+    table: '#EXP_LIST',
+    link: 'Search',
+    pages: { ...usualPager },
+  },
   report: { frame: 'iframe[src*="PRINT_REPORT"]', back: 'Back' },
   alert: '.t-Alert, [role=alert]',
 

@@ -9,7 +9,8 @@ import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { customsPortalMessages } from './messages.ts';
 
-const { clickAndWait, onPage, explain, fill, documentOf, answerWords, requireShown } = createPageTools(config);
+const { clickAndWait, onPage, explain, fill, documentOf, answerWords, requireShown } =
+  createPageTools(config);
 
 export type BillNumber = { office: string; serial: string; number: string; year: string };
 /** Values keyed by the page's labels; `manifest` is null while none is filed. */

@@ -24,7 +24,8 @@ export function refusalOf(words: string): { outcome: RowOutcome; message: Messag
 }
 
 /** Returns whether the portal's words mean that a search has no result. */
-export const isNothingFound = (words: string): boolean => /no (orders?|invoices?|packing lists?) found/i.test(words);
+export const isNothingFound = (words: string): boolean =>
+  /no (orders?|invoices?|packing lists?) found/i.test(words);
 
 /** Shown when a filing was accepted. */
 export const submittedWords = /^Invoice submitted\. Invoice id \S+$/;

@@ -37,7 +37,12 @@ describe('a refusal before the click, behind a request without an answer', () =>
     await file({ runner: runner('stored later'), row: filing, lease, refusesTwins: true });
     await settle(filing);
     const next = await takeOver(db, lease);
-    const last = { runner: refusing(runner('none'), storeLate), row: filing, lease: next, refusesTwins: true };
+    const last = {
+      runner: refusing(runner('none'), storeLate),
+      row: filing,
+      lease: next,
+      refusesTwins: true,
+    };
     expect(await file(last)).toMatchObject({ outcome: 'SUCCESS' });
     expect(filed).toHaveLength(1);
   });

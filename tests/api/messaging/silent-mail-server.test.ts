@@ -48,7 +48,13 @@ describe('a mail server that says nothing', () => {
     const held = { jobId: job.id, attempt: 1, userId: ana.id, amountHundredths: 100n };
     await reserve(db, { ...held, description: quote('PDF to Excel Converter: boxes.pdf') });
     const mailer = { send: () => new Promise<void>(() => undefined) };
-    const end = { jobId: job.id, attempt: 1, state: 'completed', errorCode: null, errorMessage: null } as const;
+    const end = {
+      jobId: job.id,
+      attempt: 1,
+      state: 'completed',
+      errorCode: null,
+      errorMessage: null,
+    } as const;
     expect(await endJob({ ...app.deps, mailer }, end)).toMatchObject({ succeeded: 1 });
   }, 60_000);
 });

@@ -114,7 +114,14 @@ function portalRoutes(portal: SandboxPortal, store: Store): Hono {
 
   async function rebuild(c: Context): Promise<void> {
     if (!c.res.headers.get('content-type')?.startsWith('text/html')) return;
-    for (const kind of ['renamed', 'column-moved', 'row-again', 'link-posts', 'refused-in-page', 'paged'] as const) {
+    for (const kind of [
+      'renamed',
+      'column-moved',
+      'row-again',
+      'link-posts',
+      'refused-in-page',
+      'paged',
+    ] as const) {
       const fault = takeFault(faults, requestOf(portal, c), isKind(kind));
       if (fault) c.res = await rebuiltPage(c.res, fault, c.req.url);
     }
