@@ -2,7 +2,7 @@
 import type { Message } from '#contracts/messages/message.ts';
 import type { Answer, BodyInput, CallName, HasForm, PathParams, QueryInput } from '#contracts/calls/calls.ts';
 import type { Failure } from '#contracts/envelope.ts';
-import { clientMessages } from '#contracts/errors.ts';
+import { clientMessages } from '#contracts/client-messages.ts';
 import { isOwnAnswer, noteAnswer, noteNoAnswer } from '../lib/connection.ts';
 
 /** Code for a request without an answer, or with one that is not from our server. */

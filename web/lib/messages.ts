@@ -3,7 +3,8 @@
  * translation.
  */
 import { bengaliErrors } from '#contracts/error-texts.ts';
-import { clientMessages, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { clientMessages } from '#contracts/client-messages.ts';
+import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { ApiError, isNetworkError } from './client.ts';
 import { currentLanguage } from './language.ts';
 import { saidNow } from './said.ts';

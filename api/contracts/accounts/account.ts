@@ -3,7 +3,7 @@
  * other calls require too.
  */
 import { z } from 'zod';
-import { clientMessages } from '#contracts/errors.ts';
+import { clientMessages } from '#contracts/client-messages.ts';
 import { limits } from '#contracts/limits.ts';
 
 export const currentPassword = z

@@ -8,7 +8,7 @@ import { originOf } from '#api/middleware/origin.ts';
 import { sessionCaller } from '#api/middleware/session.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { setCookies } from '#api/middleware/set-cookies.ts';
-import { clientMessages } from '#contracts/errors.ts';
+import { clientMessages } from '#contracts/client-messages.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function accountRoutes(deps: Deps) {

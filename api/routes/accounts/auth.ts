@@ -18,7 +18,8 @@ import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter, type RateLimiter } from '#api/adapters/rate-limits.ts';
 import { setCookies } from '#api/middleware/set-cookies.ts';
-import { clientMessages, DomainError, type ErrorCode } from '#contracts/errors.ts';
+import { clientMessages } from '#contracts/client-messages.ts';
+import { DomainError, type ErrorCode } from '#contracts/errors.ts';
 import type { RateLimitName } from '#contracts/rate-limits.ts';
 import { serve } from '#api/routes/serve.ts';
 

@@ -5,7 +5,8 @@ import * as credentials from '#api/domain/portals/credentials.ts';
 import { requireDesk } from '#api/domain/portals/banks.ts';
 import { credentialName } from '#contracts/portals/credentials.ts';
 import type { CredentialName } from '#contracts/portals/portal-logins.ts';
-import { clientMessages, DomainError } from '#contracts/errors.ts';
+import { clientMessages } from '#contracts/client-messages.ts';
+import { DomainError } from '#contracts/errors.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function credentialRoutes(deps: Deps) {
