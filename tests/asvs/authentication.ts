@@ -23,7 +23,7 @@ export const authenticationMutations: Mutations = {
   },
   '6.2.2': {
     file: 'api/domain/accounts/account.ts',
-    code: '  return changed.headers.getSetCookie();',
+    code: '  return [await signedSessionCookie({ auth, env }, token)];',
     instead: '  return [];',
   },
   '6.2.3': {

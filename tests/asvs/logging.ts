@@ -21,7 +21,7 @@ export const loggingMutations: Mutations = {
   '15.2.3': { file: 'api/app.ts', code: 'if (hasDevelopmentHelpers(deps.env)) ' },
   '15.3.1': {
     file: 'api/domain/accounts/data-export.ts',
-    code: '    select: { ipAddress: true, userAgent: true, createdAt: true, updatedAt: true, expiresAt: true },\n',
+    code: '    select: { id: true, ipAddress: true, userAgent: true, createdAt: true, updatedAt: true, expiresAt: true },\n',
   },
   '15.3.2': { file: 'api/adapters/outbound.ts', code: 'part.subarray(0, bytesMax - bytes)', instead: 'part' },
   '15.3.3': foreignField,

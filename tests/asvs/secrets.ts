@@ -86,8 +86,8 @@ export const secretMutations: Mutations = {
   },
   '13.4.1': {
     file: 'api/routes/site/web.ts',
-    code: '        root,\n        index: NO_FILE,',
-    instead: "        root: '.',\n        index: NO_FILE,",
+    code: '    root,\n    index: NO_FILE,',
+    instead: "    root: '.',\n    index: NO_FILE,",
   },
   '13.4.2': {
     file: 'api/env.ts',

@@ -50,9 +50,9 @@ export const sessionMutations: Mutations = {
   '7.4.2': endedSessions,
   '7.4.5': endedSessions,
   '7.4.3': {
-    file: 'api/domain/accounts/account.ts',
-    code: 'revokeOtherSessions: true',
-    instead: 'revokeOtherSessions: false',
+    file: 'api/domain/accounts/sessions.ts',
+    code: 'where: { userId: user.id, ...(user.token',
+    instead: "where: { userId: '', ...(user.token",
   },
   '7.5.1': {
     file: 'api/domain/accounts/owner-check.ts',
