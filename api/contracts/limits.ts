@@ -238,10 +238,7 @@ export const limits = {
   knownDevicesMax: 50,
   /** Further registrations of an unconfirmed address, each with another password; the oldest are forgotten. */
   rivalRegistrationsMax: 3,
-  /**
-   * Number of accounts to which one run of housekeeping gives the mark of trial credits. They are older than these
-   * marks.
-   */
+  /** Number of accounts, older than the marks of trial credits, that one run of housekeeping marks. */
   trialMarksPerRunMax: 1_000,
   nameCharactersMax: 120,
   mobileCharactersMax: 20,

@@ -55,7 +55,7 @@ it('a job is shown as waiting, and can be cancelled, in a later run of its wait'
   expect(record.finished).toMatchObject([{ state: 'cancelled' }]);
 });
 
-it('a job whose portal is down gives up after the same time, however long it waited for its place', async () => {
+it('a job whose portal is down gives up after the same time, however long it waited for its lease', async () => {
   const down = {
     end: 'portal down' as const,
     message: quote('The portal does not answer.'),

@@ -117,7 +117,7 @@ describe.concurrent('within a minute', () => {
   );
 
   test(
-    'the place of a terminated workflow is given to the next in line',
+    'the lease of a terminated workflow is given to the next in line',
     async () => {
       const [first, next] = [await holderOf('ann'), await holderOf('bob')];
       expect(await isInside(first)).toBe(true);

@@ -47,7 +47,7 @@ const taken = async (): Promise<number> =>
   (await db.portalExtraPlaces.findMany()).reduce((sum, { places }) => sum + places, 0);
 
 describe('the further sessions of a job', () => {
-  test('a job alone on a portal gets as many places as it wants, up to the portal’s limit and the limit of one job', async () => {
+  test('a job alone on a portal gets as many leases as it wants, up to the portal’s limit and the limit of one job', async () => {
     const ann = await enter('ann');
     expect(await take(ann, 1)).toBe(1);
     expect(await take(ann)).toBe(3);
@@ -57,7 +57,7 @@ describe('the further sessions of a job', () => {
     expect(await take(ann, 7, 1)).toBe(0);
   });
 
-  test('an administrator’s number of sessions of a job has precedence, and a smaller one takes places back', async () => {
+  test('an administrator’s number of sessions of a job has precedence, and a smaller one takes leases back', async () => {
     const ann = await enter('ann');
     expect(await take(ann, 7, 1)).toBe(0);
     await db.portalLimits.create({ data: { portal: PORTAL, sessionsPerJobMax: 3 } });
@@ -71,7 +71,7 @@ describe('the further sessions of a job', () => {
     expect(await take(ann)).toBe(1);
   });
 
-  test('further places are taken back when another job waits, which gets the first one that is returned', async () => {
+  test('further leases are taken back when another job waits, which gets the first one that is returned', async () => {
     const ann = await enter('ann');
     expect(await take(ann)).toBe(3);
     const bob = await arrive('bob');
@@ -85,7 +85,7 @@ describe('the further sessions of a job', () => {
     expect(await grant()).toEqual([bob]);
   });
 
-  test('two jobs share the places of a portal alike, however early one of them came', async () => {
+  test('two jobs share the leases on a portal alike, however early one of them came', async () => {
     const ann = await enter('ann');
     await take(ann);
     const holder = await arrive('bob');
@@ -97,7 +97,7 @@ describe('the further sessions of a job', () => {
     expect(await taken()).toBe(2);
   });
 
-  test('two jobs that ask at the same time get no more places together than the portal has', async () => {
+  test('two jobs that ask at the same time get no more leases together than the portal has sessions', async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: 10 }, (_, index) => take(index % 2 === 0 ? ann : bob)));
@@ -106,13 +106,13 @@ describe('the further sessions of a job', () => {
     }
   });
 
-  test('a paused portal grants no further places', async () => {
+  test('a paused portal grants no further leases', async () => {
     const ann = await enter('ann');
     await db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: new Date() } });
     expect(await take(ann)).toBe(0);
   });
 
-  test('a worker whose job has passed to another worker gets no places, and its former ones count until they are silent', async () => {
+  test('a worker whose job has passed to another worker gets no leases, and its former ones count until they are silent', async () => {
     const ann = await enter('ann');
     await take(ann);
     await leaveLease(db, ann);
@@ -125,7 +125,7 @@ describe('the further sessions of a job', () => {
     expect(await taken()).toBe(3);
   });
 
-  test('places of a silent worker are free for the next in line', async () => {
+  test('leases of a silent worker are free for the next in line', async () => {
     const ann = await enter('ann');
     await take(ann);
     const bob = await arrive('bob');
@@ -136,7 +136,7 @@ describe('the further sessions of a job', () => {
     expect(await taken()).toBe(0);
   });
 
-  test('a job that leaves the portal leaves all its places', async () => {
+  test('a job that leaves the portal leaves all its leases', async () => {
     const ann = await enter('ann');
     await take(ann);
     await dropLeases(db, ann.holder);
