@@ -155,13 +155,13 @@ function navigationTools({
     await followOrRead(page, target, { limits });
     if (isLogin(page)) throw signedOutFault(await alertWords(page));
   };
-  const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs ?? timeouts.navigationMs };
   return {
     isLogin,
     hasAnswered,
     follow: followOrRead,
     clickAndWait: (page, target) => followInside(page, target, timeouts),
-    file: (page, target) => followInside(page, target, filingTimeouts),
+    file: (page, target) =>
+      followInside(page, target, { ...timeouts, navigationMs: timeouts.filingMs ?? timeouts.navigationMs }),
     stayInside: async (page, name) => {
       if (await hasLink(page, name, timeouts.navigationMs)) return;
       throw new PortalFault('SESSION_EXPIRED', portalMessages.placeLost());

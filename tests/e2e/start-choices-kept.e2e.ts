@@ -100,7 +100,7 @@ it('the bank that a form shows stays when a job is started for another bank mean
   await page.context().close();
 });
 
-it('the choice to make only documents stays on when the desk of the bank works again, until it is switched off', async () => {
+it('the choice of only documents stays on when the desk of the bank works again, until it is switched off', async () => {
   await claimAt(LIEN);
   let isDown = true;
   const page = await openClaims((opened) =>

@@ -3,7 +3,6 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault, type LoginResult } from '#activities/portals/contract.ts';
-import { config } from './config.ts';
 import { bangladeshBankExpPortalMessages } from './messages.ts';
 
 /** The answer to the page on which the portal asks for a new password. */

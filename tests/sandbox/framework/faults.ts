@@ -291,10 +291,10 @@ function withPages(
   html: string,
   { table, next, address }: { table: string; next: string; address: string },
 ): string {
-  const url = new URL(address);
-  const page = Number(url.searchParams.get('page') ?? 1);
-  url.searchParams.set('page', String(page + 1));
-  const href = (url.pathname + url.search).replaceAll('&', '&amp;');
+  const { pathname, search } = new URL(address);
+  const page = Number(/[?&]page=(\d+)/.exec(search)?.[1] ?? 1);
+  const first = pathname + search.replace(/[?&]page=\d+/, '');
+  const href = `${first}${first.includes('?') ? '&amp;' : '?'}page=${page + 1}`;
   return html.replace(new RegExp(`<table id="${table}"[\\s\\S]*?</table>`), (list) => {
     const [heading = '', ...rows] = list.match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
     const hidden = rows.filter((_, index) => index !== rows.length - page);

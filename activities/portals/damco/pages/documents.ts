@@ -6,7 +6,6 @@ import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import {
   connectionFault,
-  follow,
   hasStrayed,
   refuseOutage,
   strayedFault,

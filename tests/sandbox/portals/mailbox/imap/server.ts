@@ -227,7 +227,12 @@ async function play(
     case 'column-moved':
     case 'row-again':
     case 'link-posts':
-      // A mailbox has neither names nor lists.
+    case 'says':
+    case 'refused-in-page':
+    case 'paged':
+    case 'other-record':
+    case 'html404':
+      // A mailbox has neither pages nor names nor lists.
       return untouched;
     case 'layout-changed':
       socket.write(`${tag} BAD This is no mail server any more.\r\n`);
