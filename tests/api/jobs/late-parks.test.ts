@@ -18,7 +18,7 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 
 const { db } = await createTestDatabase();
 const { started, again, end, leases } = chargedJobs(db);
-const workflows = { tellLeaseGranted: async () => undefined };
+const workflows = { notifyLeaseGranted: async () => undefined };
 const deps = { db, workflows, clock: () => new Date() };
 const { parkJob } = jobActivities(deps as unknown as Parameters<typeof jobActivities>[0]);
 const { requestSlot } = leaseActivities(deps as unknown as Parameters<typeof leaseActivities>[0]);
