@@ -12,7 +12,7 @@ import {
   type NewLease,
 } from '#api/domain/portals/portal-leases.ts';
 import { readShut } from '#api/domain/portals/opening-hours.ts';
-import { grantFreeLeasesOf, grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
+import { grantFreeLeasesFor, grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { limits } from '#contracts/limits.ts';
@@ -74,7 +74,7 @@ export async function answerTo(
   const { db, clock } = deps;
   const now = clock();
   const { isPaused, closure } = await readShut(db, portal, now);
-  await grantFreeLeasesOf(deps, portal, { isClosed: closure !== null, asking: holder });
+  await grantFreeLeasesFor(deps, portal, { isClosed: closure !== null, asking: holder });
   const state = await leaseState(db, { portal, holder });
   // How long a pause lasts is unknown. Waiting workflows are signalled at its end, and by the reconciler if a signal is
   // lost.

@@ -259,6 +259,8 @@ class Attempt {
   #intent: Intent;
   /** Whether an earlier request of the filing has no answer, and nobody vouches that it had no effect. */
   readonly #isUnanswered: boolean;
+  /** Whether this try has made the intent its own; before that, the intent has the token of an earlier one. */
+  #hasTaken = false;
   #committed = false;
   /** The number with which the end of the filing is stored; null while none is. */
   #confirmedAs: string | null = null;
@@ -290,6 +292,7 @@ class Attempt {
     const taken = await beginCommit(db, this.#intent, claim, by);
     if (!taken) throw new FilingNotAllowed();
     this.#intent = taken;
+    this.#hasTaken = true;
     this.#committed = true;
     faultPoint('intent written');
     try {
@@ -373,8 +376,8 @@ class Attempt {
   /** A portal may refuse a filing, or a repeated click, because the earlier request has taken effect by now. */
   async #lookAgain({ message }: FilingEndOnPage): Promise<FilingEndOnPage> {
     const found = await lookUp(this.#input, this.context);
-    if (found.found !== 'absent')
-      return endKnownFiling(this.#input, found, this.#intent, this.#input.claim.token);
+    const token = this.#hasTaken ? this.#input.claim.token : null;
+    if (found.found !== 'absent') return endKnownFiling(this.#input, found, this.#intent, token);
     // The first filing may also appear later, so the refusal does not settle the row.
     return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
   }

@@ -146,6 +146,6 @@ export type Workflows = {
   tryPageMap: (trial: PageTrialInput) => Promise<PageTrialResult>;
   /** Starts a probe of a portal that was asked for; a running one continues. */
   probePortal: (portal: RealPlace) => Promise<void>;
-  /** Tells a visitor that it now has its place on the portal. `holder`: its workflow id. Throws WorkflowGone. */
+  /** Notifies the workflow with the id `holder` that it now holds its lease on the portal. Throws WorkflowGone. */
   notifyLeaseGranted: (holder: string) => Promise<void>;
 };

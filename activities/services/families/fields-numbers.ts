@@ -65,7 +65,8 @@ const currenciesBySign: Readonly<Record<string, readonly string[]>> = {
   '£': ['GBP'],
   '¥': ['JPY', 'CNY'],
   '₹': ['INR'],
-  '₨': ['INR'],
+  // The normal form of ₨.
+  RS: ['INR'],
   '৳': ['BDT'],
   TK: ['BDT'],
 };

@@ -34,16 +34,20 @@ export async function userOfFreshSession(
       s.updated_at AS "usedAt", s.factor, u.is_admin AND ${hasFactorSql} AS "hasFactor"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token = ${token} AND s.expires_at > ${prolongedUntil} AND s.created_at > ${oldestSignIn()}`;
-  if (user && Date.now() - user.usedAt.getTime() > USE_NOTED_MS) await noteUse(db, token);
+  if (user && Date.now() - user.usedAt.getTime() > USE_NOTED_MS)
+    await noteUse(db, { userId: user.id, token });
   return user ?? null;
 }
 
-/** Notes the use of the session, and at most once an hour that of the account, which administrators are shown. */
-const noteUse = (db: Database, token: string): Promise<unknown> =>
-  db.$executeRaw`
-    WITH used AS (UPDATE sessions SET updated_at = now() WHERE token = ${token} RETURNING user_id)
-    UPDATE users SET last_activity = now() FROM used
-    WHERE id = used.user_id AND last_activity < now() - interval '1 hour'`;
+/**
+ * Notes the use of the session, and at most once an hour that of the account, which administrators are shown. Two
+ * statements, because whoever ends the sessions of an account has locked the account before.
+ */
+async function noteUse(db: Database, { userId, token }: { userId: string; token: string }): Promise<void> {
+  await db.$executeRaw`UPDATE sessions SET updated_at = now() WHERE token = ${token}`;
+  await db.$executeRaw`
+    UPDATE users SET last_activity = now() WHERE id = ${userId} AND last_activity < now() - interval '1 hour'`;
+}
 
 /** Deletes the session if its sign-in is older than any session may become. */
 export async function endOverdueSession(db: Database, token: string): Promise<void> {

@@ -26,7 +26,7 @@ export async function grantFreeLeases(deps: GrantDeps, portals: readonly string[
 /**
  * Does the same for one portal whose opening hours are known. The holder `asking` is not notified: it gets an answer.
  */
-export async function grantFreeLeasesOf(
+export async function grantFreeLeasesFor(
   deps: GrantDeps,
   portal: string,
   given: { isClosed: boolean; asking: string },

@@ -44,6 +44,7 @@ describe('a refusal before the click, behind a request without an answer', () =>
       refusesTwins: true,
     };
     expect(await file(last)).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await intentOf(filing)).toMatchObject({ state: 'done' });
     expect(filed).toHaveLength(1);
   });
 

@@ -75,6 +75,7 @@ describe('the currency of an amount', () => {
     ['$61,500.00', 'CAD'],
     ['61,500.00 usd', 'USD'],
     ['¥61500', 'CNY'],
+    ['₨61500', 'INR'],
     ['61500', 'EUR'],
   ])('the amount %j is taken in a row in %s', async (cell, currency) => {
     const { problems } = await readWith('exp-issue', { invoice_value: cell, currency, fob_value: '' });
