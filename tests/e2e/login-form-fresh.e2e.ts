@@ -1,4 +1,4 @@
-/** The form of a saved portal login in a real browser, after the login was changed elsewhere. */
+/** The form of a saved portal login in a real browser, after the login was changed elsewhere or another form was open. */
 import { expect, it } from 'vitest';
 import { startTestApp } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
@@ -41,5 +41,20 @@ it('the form of a login is filled with what is saved now, not with what the page
   await Promise.all(reads.map((letGo) => letGo()));
   await username.waitFor();
   expect(await username.inputValue()).toBe('lien-new');
+  await page.context().close();
+});
+
+it('the form of a portal asks for no mail server after the form of the mailbox was open', async () => {
+  const customer = await app.signUpAndVerify();
+  const page = await web.openAs(customer, site.address(), '/dashboard?tab=credentials');
+  const dialog = page.getByRole('dialog');
+  const server = dialog.getByLabel('Mail server');
+  await page.getByRole('button', { name: /^Add.*Mailbox for FCR mails/ }).click();
+  await server.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /^Add.*Bangladesh Bank EXP/ }).click();
+  await dialog.getByLabel('Username').waitFor();
+  expect(await server.count()).toBe(0);
   await page.context().close();
 });

@@ -335,7 +335,8 @@ export function CredentialsDialog(props: { portal: CredentialName; onClose: () =
   const [form, setForm] = useState<FilledForm | null>(null);
   const list = useQuery({ ...savedCredentialsQuery(user.id), ...readNow });
   if (!form && isReadNow(exists) && (!isMailbox || isReadNow(settings))) {
-    const mailbox = settings.data ?? null;
+    // A query that is switched off still returns what was read for the form of the mailbox.
+    const mailbox = isMailbox ? (settings.data ?? null) : null;
     const login = list.data?.find(({ portal_name }) => portal_name === portal);
     if (!exists.data) setForm({ saved: null, mailbox, hasConsent: false });
     else if (saved.data && isReadNow(saved) && isReadNow(list))
