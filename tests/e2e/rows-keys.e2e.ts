@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
+import { keepDocument, pagedPdf } from '#tests/harness/job-documents.ts';
 import { reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 import { cookiesOf } from '#tests/harness/wire.ts';
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
       { ...row('MSKU0000003'), portalReference: 'REF-3' },
     ],
   });
+  await keepDocument(app.deps, { jobId, rowNumber: 1 }, { name: 'EXP_1.pdf', bytes: await pagedPdf(2) });
   place = `/dashboard/jobs/${jobId}`;
 });
 
@@ -70,6 +72,20 @@ describe('the rows of a job', () => {
     await button(page, 3).click();
     await page.getByRole('button', { name: 'Copy Row' }).click();
     await expect.poll(() => copied(page)).toContain('REF-3');
+    await page.context().close();
+  });
+
+  it('K and ArrowUp in an open document leave the focus in it', async () => {
+    const page = await web.openAs(customer, site.address(), place);
+    await page.getByRole('link', { name: 'EXP_1.pdf', exact: true }).click();
+    const pages = page.getByLabel('The pages of EXP_1.pdf').and(page.locator(':focus'));
+    await pages.waitFor();
+    await page.evaluate(
+      "document.addEventListener('focusin', () => { document.body.dataset.hasMoved = 'true' })",
+    );
+    for (const key of ['ArrowUp', 'k', 'ArrowDown', 'j']) await page.keyboard.press(key);
+    expect(await page.evaluate('document.body.dataset.hasMoved')).toBeUndefined();
+    expect(await pages.count()).toBe(1);
     await page.context().close();
   });
 

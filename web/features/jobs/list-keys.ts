@@ -3,9 +3,12 @@ import type { KeyboardEvent } from 'react';
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Returns the step of a key. Letters count only if no text is being typed and no modifier key is held (WCAG 2.1.4). */
+/** Returns the step of a key. Keys count only while no modifier key is held (WCAG 2.1.4). */
 const stepOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number | undefined =>
   ctrlKey || metaKey || altKey || shiftKey ? undefined : steps[key];
+
+/** Whether the element uses letters and arrows itself. */
+const isField = (element: HTMLElement): boolean => element.matches('input, textarea, select');
 
 const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -13,9 +16,11 @@ const isBefore = (one: Node, other: Node): boolean =>
 /** A line of the list starts with the link or button that opens it, which has the attribute `data-opens`. */
 export function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const step = stepOf(event);
-  if (step === undefined || !(event.target instanceof HTMLElement)) return;
-  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
-  const { target } = event;
+  const { target, currentTarget } = event;
+  if (step === undefined || !(target instanceof HTMLElement) || isField(target)) return;
+  // React also reports the keys of a dialog that the list has opened, although the dialog stands elsewhere in the page.
+  if (!currentTarget.contains(target)) return;
+  const openers = [...currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
   const at = openers.findLastIndex((opener) => opener === target || isBefore(opener, target));
   const next = openers[at + step];
   if (at < 0 || !next) return;
