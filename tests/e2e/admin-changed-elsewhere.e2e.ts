@@ -100,3 +100,28 @@ it('a saved company of a user leaves the name that another administrator has cha
   });
   await page.context().close();
 });
+
+it('a balance that was typed is refused once the balance is no longer the one that it was typed over', async () => {
+  const user = await app.signUpAndVerify();
+  const page = await open(`/admin?tab=users&search=${encodeURIComponent(user.email)}`);
+  await page.getByRole('button', { name: `Details of ${user.email}` }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const credits = page.getByLabel('Credits', { exact: true });
+  await credits.fill('150');
+  const changed = await app.request(`/api/users/${user.id}`, {
+    method: 'PUT',
+    cookie: other.cookie,
+    json: { name: 'Salma Akter', credits: 60, reason: REASON },
+  });
+  expect(changed).toMatchObject({ status: 200 });
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await page.getByText('Salma Akter').first().waitFor();
+  expect(await credits.inputValue()).toBe('150');
+  await page.getByLabel('Reason').fill(REASON);
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  expect((await saved).status()).toBe(409);
+  await expect.poll(() => credits.inputValue()).toBe('60.00');
+  await page.context().close();
+});

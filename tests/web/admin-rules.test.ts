@@ -78,6 +78,8 @@ describe('an edited user', () => {
     expect(changesOf(user, { ...draft, name: ' Ana R. ' })).toEqual({ name: 'Ana R.' });
     expect(changesOf(user, { ...draft, credits: '12.5' })).toEqual({ credits: 12.5, seenCredits: 100 });
     expect(changesOf(user, { ...draft, credits: '১২.৫০' })).toEqual({ credits: 12.5, seenCredits: 100 });
+    const spent = { ...user, credits: 60 };
+    expect(changesOf(spent, { ...draft, credits: '150' }, 100)).toEqual({ credits: 150, seenCredits: 100 });
   });
 
   it('an edited user who is or becomes an administrator has no balance to set', () => {

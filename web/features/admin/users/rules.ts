@@ -48,8 +48,15 @@ export function creditsIn(text: string): number | null {
   return /^\d{1,8}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null;
 }
 
-/** Returns the fields in which the draft differs from the user, or null while a field is invalid. */
-export function changesOf(user: User, draft: UserDraft): Partial<UpdateUserBody> | null {
+/**
+ * Returns the fields in which the draft differs from the user, or null while a field is invalid. `seenCredits` is the
+ * balance over which the draft's was typed.
+ */
+export function changesOf(
+  user: User,
+  draft: UserDraft,
+  seenCredits = user.credits,
+): Partial<UpdateUserBody> | null {
   const texts = { name: draft.name.trim(), company: draft.company.trim(), mobile: draft.mobile.trim() };
   const isAdmin = draft.role === 'admin';
   const credits = creditsIn(draft.credits);
@@ -62,9 +69,7 @@ export function changesOf(user: User, draft: UserDraft): Partial<UpdateUserBody>
     ...(texts.company === user.company ? {} : { company: texts.company }),
     ...(texts.mobile === user.mobile ? {} : { mobile: texts.mobile }),
     ...(isAdmin === user.isAdmin ? {} : { is_admin: isAdmin }),
-    ...(hasBalance && credits !== null && credits !== user.credits
-      ? { credits, seenCredits: user.credits }
-      : {}),
+    ...(hasBalance && credits !== null && credits !== user.credits ? { credits, seenCredits } : {}),
   };
 }
 

@@ -3,6 +3,7 @@ import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/calls/accounts-answers.ts';
+import { ApiError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
@@ -84,14 +85,29 @@ function EditButtons(props: { isSaving: boolean; missing: string | null; onClose
   );
 }
 
+/**
+ * Holds what is typed. A field that nobody touched shows what others save meanwhile, and is not sent. With a typed
+ * balance, the one over which it was typed is kept, so that credits that are spent meanwhile are noticed.
+ */
+function useUserDraft(user: User) {
+  const [touched, setTouched] = useState<Partial<UserDraft>>({});
+  const [balance, setBalance] = useState<{ credits: string; seenCredits: number } | null>(null);
+  const { credits, seenCredits } = balance ?? { ...draftOf(user), seenCredits: user.credits };
+  const draft: UserDraft = { ...draftOf(user), ...touched, credits };
+  const change = (part: Partial<UserDraft>) => {
+    setTouched({ ...touched, ...part });
+    if (part.credits !== undefined)
+      setBalance({ credits: part.credits, seenCredits: balance?.seenCredits ?? user.credits });
+  };
+  return { draft, seenCredits, change, forgetBalance: () => setBalance(null) };
+}
+
 export function UserEdit(props: { user: User; onSaved: () => void; onClose: () => void }) {
   const { user, onSaved, onClose } = props;
   const words = useWords(userWords);
   const general = useWords(adminWords);
   const isSelf = useUser().id === user.id;
-  // A field that nobody touched shows what others save meanwhile, and is not sent.
-  const [touched, setTouched] = useState<Partial<UserDraft>>({});
-  const draft: UserDraft = { ...draftOf(user), ...touched };
+  const { draft, seenCredits, change, forgetBalance } = useUserDraft(user);
   const [reason, setReason] = useState('');
   const save = useMutation({
     mutationFn: (changes: Parameters<typeof updateUser>[1]) =>
@@ -100,14 +116,13 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
       notifyDone(answer, words.saved);
       onClose();
     },
-    // If the balance has changed in the meantime, the new one is loaded.
+    // If the balance has changed in the meantime, the new one is loaded and shown.
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'BALANCE_CHANGED') forgetBalance();
+    },
     onSettled: onSaved,
   });
-  const change = (part: Partial<UserDraft>) => {
-    setTouched({ ...touched, ...part });
-    save.reset();
-  };
-  const changes = changesOf(user, draft);
+  const changes = changesOf(user, draft, seenCredits);
   const missing = whatIsMissing();
   function whatIsMissing(): string | null {
     if (changes === null) return words.incomplete;
@@ -122,7 +137,10 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
             draft={draft}
             isSelf={isSelf}
             isUnlimited={user.isAdmin || draft.role === 'admin'}
-            onChange={change}
+            onChange={(part) => {
+              change(part);
+              save.reset();
+            }}
           />
           <TextField
             label={general.reason}
