@@ -91,3 +91,21 @@ it('a page keeps what is typed in it when the code of the dialog over it is miss
   await until('the page to load itself again', () => loads() === 1);
   await page.context().close();
 });
+
+it('a page keeps what is typed in it when the code of its messages is missing', async () => {
+  const page = await web.open(site.address(), laptop);
+  await missing(page, '**/assets/toaster-*.js');
+  await page.goto(`${site.address()}/contact`);
+  const loads = countLoads(page);
+  // React reports the error when a boundary has caught it.
+  const caught = page.waitForEvent('console', (said) => said.text().includes('dynamically imported module'));
+  const company = page.getByLabel('Company');
+  await company.pressSequentially('Half-typed Ltd.');
+  await caught;
+  // The form refuses the incomplete message by its own code, so it is still there and reacts.
+  await page.getByRole('button', { name: /^Send/ }).click();
+  await page.getByText('Name is required').waitFor();
+  expect(await company.inputValue()).toBe('Half-typed Ltd.');
+  expect(loads()).toBe(0);
+  await page.context().close();
+});

@@ -10,6 +10,7 @@ import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { DialogBoundary } from './dialog-boundary.tsx';
+import { QuietBoundary } from './quiet-boundary.tsx';
 
 // Loaded before any message can appear: immediately for signed-in users, and for visitors at the first touch of the
 // page. Messages matter most after the connection is lost, when the code can no longer be fetched.
@@ -64,9 +65,11 @@ export function Layout() {
         </Suspense>
       </DialogBoundary>
       {(user && isTakenOver) || isUsed ? (
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <QuietBoundary>
+          <Suspense>
+            <Toaster />
+          </Suspense>
+        </QuietBoundary>
       ) : null}
     </>
   );
