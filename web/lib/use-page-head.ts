@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { brandedTitle, publicPages, type PublicPath } from '#contracts/site/pages-heads.ts';
 import { useLanguage } from './language.ts';
+import { showTitle } from './use-page-title.ts';
 
 export type PageHead = {
   /** The title in the browser tab. */
@@ -16,7 +17,7 @@ export type PageHead = {
 
 export function usePageHead({ title, description, keywords = '', path, structured = '' }: PageHead): void {
   useEffect(() => {
-    document.title = title;
+    showTitle(title);
     setMeta('name', 'description', description);
     setMeta('name', 'keywords', keywords);
     setMeta('name', 'robots', '');

@@ -2,18 +2,21 @@
 import { useEffect } from 'react';
 import { formatNumber } from './numbers.ts';
 
-let ownTitle = '';
+let shownTitle = '';
 let unseen = 0;
 
 function show(): void {
-  document.title = `${unseen > 0 ? `(${formatNumber(unseen)}) ` : ''}${ownTitle} · Chalan`;
+  document.title = `${unseen > 0 ? `(${formatNumber(unseen)}) ` : ''}${shownTitle}`;
+}
+
+/** Shows a whole title, beside the number of news that nobody has seen yet. */
+export function showTitle(title: string): void {
+  shownTitle = title;
+  show();
 }
 
 export function usePageTitle(title: string): void {
-  useEffect(() => {
-    ownTitle = title;
-    show();
-  }, [title]);
+  useEffect(() => showTitle(`${title} · Chalan`), [title]);
 }
 
 /** Counts news in the title of a tab that is in the background, until somebody looks at the tab. */
