@@ -28,7 +28,8 @@
       document.documentElement.lang === 'bn'
         ? 'পাতাটি পুরোপুরি আসেনি। এক মিনিট পরে আবার লোড করুন।'
         : 'This page could not be loaded completely. Load it again in a minute.';
-    document.body.prepend(text);
+    // The script in the head can fail before the body has begun.
+    (document.body || document.documentElement).prepend(text);
   }
 
   addEventListener(
