@@ -116,7 +116,7 @@ export async function changePost(
   return refusingTakenSlug(() =>
     db.$transaction(async (tx) => {
       const before = await requirePost(tx, id);
-      if (basedOn !== undefined && basedOn !== before.updatedAt.toISOString())
+      if (basedOn !== undefined && Date.parse(basedOn) !== before.updatedAt.getTime())
         throw new DomainError('POST_CHANGED');
       // The date of the first publication is kept, because feeds and links identify the post by it.
       const publishedAt =

@@ -135,6 +135,15 @@ describe('a blog post', () => {
     expect(await change(id, { title: 'EXP', basedOn: now?.updatedAt })).toMatchObject({ status: 200 });
   });
 
+  test('the version that a change is based on is compared as a moment, however it is written', async () => {
+    const { id } = await published();
+    const updatedAt = new Date('2026-11-21T09:42:00.000Z');
+    await db.blogPost.update({ where: { id }, data: { updatedAt } });
+    expect(await change(id, { title: 'EXP', basedOn: '2026-11-21T09:42:00Z' })).toMatchObject({
+      status: 200,
+    });
+  });
+
   test('every change of a post leaves who, what, before, after and why in the audit log', async () => {
     const post = await published({ reason: 'Launch' });
     await change(post.id, { title: 'Issuing an EXP' });
