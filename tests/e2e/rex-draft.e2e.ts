@@ -1,6 +1,6 @@
 /** The REX page in a real browser: its ZIP and its CSV stay through a reload and a look at another page, until they are taken away. */
 import type { Page } from 'playwright';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
 import { useWebPages } from '#tests/harness/web-pages.ts';
@@ -65,10 +65,10 @@ it('a submission that is switched off says so before anything is uploaded', asyn
   const { db } = app.deps;
   const off = { serviceId: 'rex-soo-submission', enabled: false };
   await db.serviceSetting.create({ data: off });
+  onTestFinished(async () => void (await db.serviceSetting.delete({ where: { serviceId: off.serviceId } })));
   const page = await web.openAs(customer, site.address(), '/rex-soo-submission');
   await page.getByText('This service is switched off at the moment.').waitFor();
   await page.context().close();
-  await db.serviceSetting.delete({ where: { serviceId: off.serviceId } });
 });
 
 it('a submission whose portal is closed says when it opens, before anything is uploaded', async () => {
