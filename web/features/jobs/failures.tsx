@@ -20,13 +20,7 @@ function Group(props: { job: JobDetail; group: FailureGroup; onChoose: Choose })
   const words = useWords(failuresWords);
   const problem = useSaid()(group.message, group.messageData);
   return (
-    <ListRow
-      gap="3"
-      py="2.5"
-      wrap="wrap"
-
-      justify="space-between"
-    >
+    <ListRow gap="3" py="2.5" wrap="wrap" justify="space-between">
       <Stack gap="1" flex="1 1 16rem" minW="0" textStyle="sm">
         <Flex gap="2" align="center" wrap="wrap">
           <OutcomeTag outcome={group.outcome} />

@@ -1,11 +1,12 @@
 /**
  * Lists bKash notifications that match no paid purchase: QR payments, or money that an administrator must investigate.
  */
-import { Stack, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { MailQuestion } from 'lucide-react';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText } from '#web/lib/money.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { WholeList } from '#web/ui/whole-list.tsx';
@@ -24,15 +25,7 @@ export function UnmatchedPanel() {
         empty={<EmptyState icon={MailQuestion} title={words.noNotices} />}
       >
         {(notice) => (
-          <Stack
-            as="li"
-            key={notice.messageId}
-            gap="0"
-            textStyle="sm"
-            py="2"
-            borderTopWidth="1px"
-            _first={{ borderTopWidth: '0' }}
-          >
+          <ListRow key={notice.messageId} direction="column" align="stretch" gap="0" textStyle="sm" py="2">
             <Text fontVariantNumeric="tabular-nums">
               <b>{bdtText(notice.amount)}</b>
               {words.noticeNumber(notice.trxId, formatDateTime(notice.receivedAt))}
@@ -41,7 +34,7 @@ export function UnmatchedPanel() {
               {notice.invoice ? words.invoice(notice.invoice) : words.noInvoice}
               {notice.state ? words.thatPayment(words.states[notice.state]) : words.noPayment}
             </Text>
-          </Stack>
+          </ListRow>
         )}
       </WholeList>
     </Panel>

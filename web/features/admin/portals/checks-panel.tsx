@@ -7,6 +7,7 @@ import { limits } from '#contracts/limits.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -108,7 +109,7 @@ function CheckNote({ item, check, changing }: { item: Item; check: Item['check']
 function ItemRow({ item, changing }: { item: Item; changing: Changing }) {
   const { id, text, check } = item;
   return (
-    <Stack as="li" gap="1" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <ListRow direction="column" align="stretch" gap="1" py="2.5">
       <Checkbox.Root
         alignItems="flex-start"
         checked={check !== null}
@@ -121,7 +122,7 @@ function ItemRow({ item, changing }: { item: Item; changing: Changing }) {
         </Checkbox.Label>
       </Checkbox.Root>
       <CheckNote item={item} check={check} changing={changing} />
-    </Stack>
+    </ListRow>
   );
 }
 

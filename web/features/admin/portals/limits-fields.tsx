@@ -8,6 +8,7 @@ import { weekdayMessages } from '#contracts/portals/weekday-messages.ts';
 import { weekdays, type Weekday } from '#contracts/portals/weekdays.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
+import { ListRow } from '#web/ui/list-row.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import {
   newHoliday,
@@ -108,7 +109,7 @@ function DayFields(props: {
   const words = useWords(limitWords);
   const { name, day, problem, onChange } = props;
   return (
-    <Box as="li" py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <ListRow display="block" py="2">
       <Grid templateColumns={{ base: '1fr 1fr', sm: '7.5rem 1fr 1fr' }} gap="2" alignItems="center">
         <Box gridColumn={{ base: 'span 2', sm: 'auto' }}>
           <Choice label={name} checked={day.isOpen} onChange={(isOpen) => onChange({ isOpen })} />
@@ -139,7 +140,7 @@ function DayFields(props: {
         )}
       </Grid>
       <Problem text={problem} />
-    </Box>
+    </ListRow>
   );
 }
 
@@ -188,7 +189,7 @@ function HolidayFields(props: {
   const words = useWords(limitWords);
   const { holiday, problem, onChange, onRemove } = props;
   return (
-    <Box as="li" py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <ListRow display="block" py="2">
       <Grid templateColumns={{ base: '1fr auto', sm: '10.5rem 1fr auto' }} gap="2" alignItems="end">
         <TextField
           label={words.date}
@@ -217,7 +218,7 @@ function HolidayFields(props: {
         </IconButton>
       </Grid>
       <Problem text={problem} />
-    </Box>
+    </ListRow>
   );
 }
 
