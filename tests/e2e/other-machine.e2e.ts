@@ -1,6 +1,7 @@
 /** Pages from the server on machines whose language, theme, time zone or clock the server did not know. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contracts/durations.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
@@ -8,7 +9,6 @@ import { until } from '#tests/harness/until.ts';
 import { useWebPages } from '#tests/harness/web-pages.ts';
 import { cookiesOf, measureFirstView, visitorsPages } from '#tests/harness/wire.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const app = await startTestApp();
 const { db } = app.deps;
 const site = serveBuiltClient(app);

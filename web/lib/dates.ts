@@ -1,4 +1,5 @@
 /** Formats dates in the form offices use, "21 Nov 2026, 09:42", always in Asia/Dhaka and in the chosen language. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { currentLanguage, type Language } from './language.ts';
 import { momentNow } from './moment.ts';
 import { formatNumber, localDigits } from './numbers.ts';
@@ -45,10 +46,6 @@ const words = defineWords({
   },
 });
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
 // ICU abbreviates September as "Sept" in British English; the product uses three letters for every month.
 const threeLetters = (text: string) => text.replace('Sept', 'Sep');
 
@@ -89,10 +86,10 @@ export function formatSince(iso: string, today = momentNow()): string {
 export function formatRelative(iso: string, moment = momentNow()): string {
   const { justNow, ago } = wordsNow(words);
   const ageMs = moment.getTime() - new Date(iso).getTime();
-  if (ageMs < minuteMs) return justNow;
-  if (ageMs < hourMs) return ago(Math.floor(ageMs / minuteMs), 'minute');
-  if (ageMs < dayMs) return ago(Math.floor(ageMs / hourMs), 'hour');
-  if (ageMs < 7 * dayMs) return ago(Math.floor(ageMs / dayMs), 'day');
+  if (ageMs < MINUTE_MS) return justNow;
+  if (ageMs < HOUR_MS) return ago(Math.floor(ageMs / MINUTE_MS), 'minute');
+  if (ageMs < DAY_MS) return ago(Math.floor(ageMs / HOUR_MS), 'hour');
+  if (ageMs < 7 * DAY_MS) return ago(Math.floor(ageMs / DAY_MS), 'day');
   return formatDate(iso);
 }
 
@@ -104,7 +101,7 @@ export function formatExpiry(iso: string, moment = momentNow()): string {
   const { expired, expiresIn, remaining } = wordsNow(words);
   const leftMs = new Date(iso).getTime() - moment.getTime();
   if (leftMs <= 0) return expired;
-  const days = Math.ceil(leftMs / dayMs);
+  const days = Math.ceil(leftMs / DAY_MS);
   return days <= 2 ? expiresIn(days) : remaining(days);
 }
 

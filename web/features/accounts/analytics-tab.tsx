@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { usageDaysMax } from '#contracts/credits/usage-rules.ts';
 import type { UsageDay } from '#contracts/calls/credits-answers.ts';
+import { DAY_MS } from '#contracts/durations.ts';
 import { formatDate, isoDay } from '#web/lib/dates.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { periods, type Period } from '#web/lib/periods.ts';
@@ -21,11 +22,9 @@ import { analyticsWords } from './analytics-words.ts';
 import { DaysChart, noonOf } from './days-chart.tsx';
 import { usageDaysQuery } from './queries.ts';
 
-const dayMs = 86_400_000;
-
 function daysOf(period: Period, now = new Date()): { dateFrom: string; dateTo: string } {
   const length = period === 'all' ? usageDaysMax : Number(period);
-  return { dateFrom: isoDay(new Date(now.getTime() - (length - 1) * dayMs)), dateTo: isoDay(now) };
+  return { dateFrom: isoDay(new Date(now.getTime() - (length - 1) * DAY_MS)), dateTo: isoDay(now) };
 }
 
 function busiest(days: UsageDay[]): UsageDay | undefined {

@@ -2,6 +2,7 @@
 import { Box, chakra, Container, Flex, Heading, Stack, Table, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { PortalStatus } from '#contracts/calls/portals-answers.ts';
+import { DAY_MS } from '#contracts/durations.ts';
 import { formatDate, formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { formatNumber, formatPercent } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
@@ -18,7 +19,6 @@ import { portalsPageWords } from './portals-words.ts';
 
 type History = NonNullable<PortalStatus['history']>;
 
-const DAY_MS = 24 * 3_600_000;
 const MINUTES_OF_HOUR = 60;
 const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR;
 /** The strip has room for as many days as are recorded; those that were not watched yet stay empty at its beginning. */

@@ -3,6 +3,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleStop, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { DAY_MS } from '#contracts/durations.ts';
 import type { BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
 import type { BulkRetryProgress } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
@@ -25,10 +26,9 @@ const looks: Record<BulkRetryState, { tone: StatusTone; icon: LucideIcon }> = {
 
 /** The number of finished retries of the last day that are shown beside the running ones. */
 const endedShown = 2;
-const endedShownMs = 24 * 3_600_000;
 
 const isRecent = ({ endedAt }: BulkRetryProgress, nowMs = momentNow().getTime()): boolean =>
-  endedAt !== null && nowMs - new Date(endedAt).getTime() < endedShownMs;
+  endedAt !== null && nowMs - new Date(endedAt).getTime() < DAY_MS;
 
 /** Renders nothing while there are no bulk retries, because the tab is about jobs. */
 export function BulkRetries(props: { onOpen: (jobId: string) => void }) {

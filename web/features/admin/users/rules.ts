@@ -1,12 +1,12 @@
 /** Defines the rules of the Users tab: last activity, edited fields, and the import file. */
 import type { UpdateUserBody } from '#contracts/accounts/admin-users.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
+import { DAY_MS } from '#contracts/durations.ts';
 import { isoDay } from '#web/lib/dates.ts';
 import { localDigits, plainDigits } from '#web/lib/numbers.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { userWords } from './words.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const daysPerMonth = 30;
 const daysPerYear = 365;
 
@@ -15,7 +15,7 @@ export function activityLabel(iso: string | null, now = new Date()): string {
   const { activity } = wordsNow(userWords);
   if (iso === null) return activity.never;
   const midnight = (moment: Date): number => Date.parse(`${isoDay(moment)}T00:00:00Z`);
-  const days = Math.round((midnight(now) - midnight(new Date(iso))) / dayMs);
+  const days = Math.round((midnight(now) - midnight(new Date(iso))) / DAY_MS);
   if (days <= 0) return activity.today;
   if (days === 1) return activity.yesterday;
   if (days < daysPerMonth) return activity.days(days);

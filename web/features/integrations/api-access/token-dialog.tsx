@@ -2,6 +2,7 @@
 import { Box } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DAY_MS } from '#contracts/durations.ts';
 import { apiScopes, apiTokenNameMax } from '#contracts/integrations/api-tokens.ts';
 import { limits } from '#contracts/limits.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -17,8 +18,6 @@ import { createToken, tokensQuery } from './queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { capIn, lifetimesDays, newTokenDraft, rangesIn, requestOf, type TokenDraft } from './token-draft.ts';
 import { accessWords } from './words.ts';
-
-const dayMs = 24 * 3_600_000;
 
 type PartProps = { draft: TokenDraft; change: (part: Partial<TokenDraft>) => void };
 
@@ -86,7 +85,7 @@ function Limits({ draft, change }: PartProps) {
   const [openedMs] = useState(() => Date.now());
   // An address range is invalid until its last digit is typed, so errors are not shown while typing.
   const [isTyping, setIsTyping] = useState(false);
-  const endOf = (days: number): string => formatDate(new Date(openedMs + days * dayMs).toISOString());
+  const endOf = (days: number): string => formatDate(new Date(openedMs + days * DAY_MS).toISOString());
   return (
     <>
       <SelectField
