@@ -48,8 +48,7 @@ export const contactMessagesQuery = z.object({
 export type ContactMessagesQuery = z.infer<typeof contactMessagesQuery>;
 
 export const messageIdPath = z.object({ id: z.uuid() });
-export const messageStatusBody = z.object({
-  status: z.enum(messageStatuses),
-  reason: z.string().trim().max(255).default(''),
-});
-export const removeMessageBody = z.object({ reason: z.string().trim().max(255).default('') });
+/** Why an administrator makes the change. */
+const why = { reason: z.string().trim().max(255).default('') };
+export const messageStatusBody = z.object({ status: z.enum(messageStatuses), ...why });
+export const removeMessageBody = z.object(why);
