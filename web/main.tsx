@@ -18,7 +18,7 @@ import { prefetchPage } from './pages.ts';
 import { paths } from './paths.ts';
 import { loadFirstView } from './page-parts.ts';
 import { startLanguage } from './lib/language.ts';
-import { loadAgainWithout, watchMissingCode } from './lib/missing-code.ts';
+import { reloadIfCodeIsMissing, watchMissingCode } from './lib/missing-code.ts';
 import { startMoment } from './lib/moment.ts';
 import { beginTakeOver } from './lib/use-taken-over.ts';
 import { startSaid } from './lib/said.ts';
@@ -78,7 +78,7 @@ async function takeOver(container: HTMLElement): Promise<void> {
     () => null,
     (failure: unknown) => failure,
   );
-  if (loadAgainWithout(error)) return;
+  if (reloadIfCodeIsMissing(error)) return;
   if (error !== null) createRoot(container).render(app);
   // In a transition, React works in short steps, so that the page responds to the visitor in between.
   else startTransition(() => void hydrateRoot(container, app));

@@ -4,7 +4,7 @@
  */
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { loadAgainWithout } from '#web/lib/missing-code.ts';
+import { reloadIfCodeIsMissing } from '#web/lib/missing-code.ts';
 import { ErrorPage } from './error-page.tsx';
 
 type Props = { path: string; children: ReactNode };
@@ -22,7 +22,7 @@ class Boundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (loadAgainWithout(error)) this.setState({ isLoadedAgain: true });
+    if (reloadIfCodeIsMissing(error)) this.setState({ isLoadedAgain: true });
   }
 
   override render() {

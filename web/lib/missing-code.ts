@@ -12,7 +12,7 @@ export function watchMissingCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 }
 
-/** Loads the page again if the error says that code is missing, and returns whether it does. */
-export function loadAgainWithout(error: unknown): boolean {
+/** Reloads the page if the error means that code could not be loaded. Returns whether it does. */
+export function reloadIfCodeIsMissing(error: unknown): boolean {
   return error instanceof Error && missing.has(error) && window.loadAgain?.() === true;
 }

@@ -1,4 +1,4 @@
-/** Tells a callback that outlives its component, such as that of a change under way, whether the person has gone on. */
+/** Lets an answer that comes late find out whether its component, or its page, is still shown. */
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -15,8 +15,8 @@ export function useHasLeft(): Readonly<RefObject<boolean>> {
 }
 
 /**
- * Returns whether the person has gone to another page. Its address counts, because it changes at once and the page is
- * rendered later.
+ * Returns a function that says whether the person has gone to another page. It compares addresses, because the address
+ * changes at once and the new page is rendered later.
  */
 export function useHasLeftPage(): () => boolean {
   const hasLeft = useHasLeft();

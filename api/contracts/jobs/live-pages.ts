@@ -38,7 +38,7 @@ const liveInput = z.discriminatedUnion('act', [
 ]);
 export type LiveInput = z.infer<typeof liveInput>;
 
-/** Calls with inputs of a window while it has control. */
+/** The most calls that one window may send while it has control; far more than a person can make. */
 const callNumberMax = 1_000_000;
 
 export const liveControlBody = z.object({

@@ -73,12 +73,12 @@ type FormProps = PortalName & { known: PortalLimitsAnswer; onClose: () => void }
 function useLimitsForm({ portal, known, onClose }: FormProps) {
   const words = useWords(limitWords);
   const client = useQueryClient();
-  // What the draft was made from: `known` follows the changes of others.
-  const [read] = useState(known.limits);
-  const [draft, setDraft] = useState(() => draftOf(read));
+  // The limits from which the draft was made. `known` changes when somebody else saves.
+  const [basis] = useState(known.limits);
+  const [draft, setDraft] = useState(() => draftOf(basis));
   const [problems, setProblems] = useState<LimitsProblems>({});
   const save = useMutation({
-    mutationFn: (body: PortalLimitsBody) => saveLimits(portal, { ...body, known: read }),
+    mutationFn: (body: PortalLimitsBody) => saveLimits(portal, { ...body, known: basis }),
     onSuccess: () => {
       notify('success', words.saved);
       onClose();
