@@ -87,6 +87,19 @@ describe('a start whose answer comes late', () => {
     await page.context().close();
   });
 
+  it('the late answer to a start takes away the started file, although the customer has come back before it', async () => {
+    const page = await open(`/dashboard?service=${SERVICE}`);
+    const answer = await start(page);
+    await inMain(page, 'Jobs').click();
+    await page.waitForURL('**/dashboard/jobs');
+    await inMain(page, 'Start').click();
+    const file = page.getByRole('button', { name: `Remove file ${SERVICE}.csv` });
+    await file.waitFor();
+    await answer();
+    await file.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('the late answer to a start leaves the service and the file that were chosen after it', async () => {
     const page = await open(`/dashboard?service=${SERVICE}`);
     const answer = await start(page);
