@@ -145,9 +145,9 @@ describe('a practice run', () => {
       return undefined;
     });
     await inMain(page, 'Start').click();
-    const run = async (): Promise<Route> => {
+    const run = async (label = 'Run the Sample'): Promise<Route> => {
       const before = held.length;
-      await page.getByRole('button', { name: 'Run the Sample', disabled: false }).click();
+      await page.getByRole('button', { name: label, disabled: false }).click();
       await until('the practice run', () => held.length > before);
       return held[before] as Route;
     };
@@ -181,6 +181,28 @@ describe('a practice run', () => {
     const third = await run();
     expect(keyOf(third)).not.toBe(keyOf(lost));
     await third.abort();
+    await page.context().close();
+  });
+
+  it('the practice run of another file gets another key after the answer to the former run was lost', async () => {
+    const { page, run } = await openPractice();
+    const keyOf = (call: Route) => call.request().headers()['idempotency-key'];
+    const sample = await run();
+    await sample.fulfill({ status: 504, body: '' });
+    await page.getByRole('button', { name: 'Use My Own Sheet', disabled: false }).click();
+    const { bytes } = await app.get(`/templates/${SERVICE}.csv`);
+    const choose = (name: string) =>
+      page.getByLabel('Drop your sheet here').setInputFiles({ name, mimeType: 'text/csv', buffer: bytes });
+    await choose('first.csv');
+    const first = await run('Start the Practice Run');
+    expect(keyOf(first)).not.toBe(keyOf(sample));
+    await first.fulfill({ status: 504, body: '' });
+    await page.getByRole('alert').first().waitFor();
+    await page.getByRole('button', { name: 'Remove file first.csv' }).click();
+    await choose('second.csv');
+    const second = await run('Start the Practice Run');
+    expect(keyOf(second)).not.toBe(keyOf(first));
+    await second.abort();
     await page.context().close();
   });
 });

@@ -8,6 +8,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PracticeOffer } from '#contracts/calls/jobs/jobs-answers.ts';
+import type { ServiceSummary } from '#services/contract.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey, workHistoryQuery } from '#web/features/jobs/work-history-queries.ts';
 import { practisedServices, type ListedService } from '#web/features/jobs/catalogue/queries.ts';
@@ -43,6 +44,25 @@ function useStart() {
   });
 }
 
+/** Returns the function that starts a practice run, and the one that forgets the last attempt. */
+function useAttempt(service: ServiceSummary | null) {
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const start = useStart();
+  const send = (own: PracticeInput['own']) => {
+    // A refused start may be followed by another one, which must not use the same key. One whose answer was lost may
+    // have begun, and its key keeps it from beginning twice.
+    const sent = isRefusal(start.error) ? crypto.randomUUID() : key;
+    setKey(sent);
+    if (service) start.mutate({ serviceId: service.id, own, key: sent });
+  };
+  /** Another service or file is another request, so it gets another key. */
+  const forget = () => {
+    start.reset();
+    setKey(crypto.randomUUID());
+  };
+  return { start, send, forget };
+}
+
 function PracticeForm(props: { offer: PracticeOffer; services: ListedService[] }) {
   const { offer, services } = props;
   const words = useWords(practiceWords);
@@ -50,20 +70,15 @@ function PracticeForm(props: { offer: PracticeOffer; services: ListedService[] }
   const first = services.find(({ service }) => service.id === FIRST_SERVICE) ?? services[0];
   const [serviceId, setServiceId] = useState<string | null>(first?.service.id ?? null);
   const [isOwn, setIsOwn] = useState(false);
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const start = useStart();
   const service = services.find((known) => known.service.id === serviceId)?.service ?? null;
+  const { start, send, forget } = useAttempt(service);
   const choose = (id: string | null) => {
-    start.reset();
+    forget();
     setServiceId(id);
-    setKey(crypto.randomUUID());
   };
-  const send = (own: PracticeInput['own']) => {
-    // A refused start may be followed by another file, which must not use the same key. One whose answer was lost may
-    // have begun, and its key keeps it from beginning twice.
-    const sent = isRefusal(start.error) ? crypto.randomUUID() : key;
-    setKey(sent);
-    if (service) start.mutate({ serviceId: service.id, own, key: sent });
+  const switchSheet = () => {
+    forget();
+    setIsOwn(!isOwn);
   };
   // A service without a portal can be practised with its sample only.
   const own = isOwn && service !== null && service.portal !== null ? service : null;
@@ -94,7 +109,7 @@ function PracticeForm(props: { offer: PracticeOffer; services: ListedService[] }
               variant="outline"
               colorPalette="gray"
               disabled={start.isPending || disabled}
-              onClick={() => setIsOwn(!isOwn)}
+              onClick={switchSheet}
             >
               {own ? words.useSample : words.useOwn}
             </Button>
@@ -108,7 +123,7 @@ function PracticeForm(props: { offer: PracticeOffer; services: ListedService[] }
           rowsMax={offer.rowsMax}
           pending={start.isPending}
           disabled={disabled}
-          onChange={() => start.reset()}
+          onChange={forget}
           onStart={send}
         />
       ) : null}
