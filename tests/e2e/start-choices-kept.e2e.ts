@@ -1,7 +1,8 @@
 /** What the form of a start chose by itself in a real browser: news of banks does not change where, and whether, is filed. */
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import type { BankChoice } from '#contracts/calls/banks-answers.ts';
+import { limits } from '#contracts/limits.ts';
 import { placeOfBank } from '#contracts/portals/bank-places.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -54,6 +55,9 @@ const bank = (page: Page) => page.getByLabel('Bank', { exact: true });
 const onlyDocuments = (page: Page) => page.getByRole('switch', { name: 'Only make the documents' });
 const isOnlyDocuments = (page: Page) => onlyDocuments(page).getAttribute('aria-checked');
 
+const inMain = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
 async function openClaims(
   prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Page> {
@@ -76,14 +80,29 @@ async function returnUntil(page: Page, what: string, isSeen: () => Promise<boole
   });
 }
 
-/** Clicks on Start, and returns the fields of the request that it sends. */
-async function startedWith(page: Page): Promise<(field: string) => string | undefined> {
+const lostAnswer = { status: 504, body: '' };
+const startButton = (page: Page) => page.getByRole('button', { name: 'Start Automation' });
+
+/** Clicks on Start, and returns the fields and the key of the request that it sends. */
+async function startedWith(page: Page, answer: Parameters<Route['fulfill']>[0] = lostAnswer) {
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/process-automation'));
-  await page.route('**/api/process-automation', (route) => route.fulfill({ status: 504, body: '' }));
-  await page.getByRole('button', { name: 'Start Automation', disabled: false }).click();
-  const form = (await sent).postDataBuffer()?.toString('latin1') ?? '';
-  return (field) => new RegExp(`name="${field}"\r\n\r\n([^\r]*)`).exec(form)?.[1];
+  await page.route('**/api/process-automation', (route) => route.fulfill(answer));
+  await startButton(page).and(page.locator(':enabled')).click();
+  const request = await sent;
+  const form = request.postDataBuffer()?.toString('latin1') ?? '';
+  const field = (name: string) => new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(form)?.[1];
+  return Object.assign(field, { key: request.headers()['idempotency-key'] });
 }
+
+/** Answers as if the desk of the first bank were down whenever `isDown` says so. */
+const withDesk = (page: Page, isDown: () => boolean) =>
+  page.route('**/api/banks', async (route) => {
+    const answer = await route.fetch();
+    const { banks, ...others } = (await answer.json()) as { banks: BankChoice[] };
+    const unavailable = isDown() ? 'down' : null;
+    const changed = banks.map((each) => (each.key === LIEN ? { ...each, unavailable } : each));
+    await route.fulfill({ json: { ...others, banks: changed } });
+  });
 
 it('the bank that a form shows stays when a job is started for another bank meanwhile, and is the one of the start', async () => {
   const page = await openClaims();
@@ -103,15 +122,7 @@ it('the bank that a form shows stays when a job is started for another bank mean
 it('the choice of only documents stays on when the desk of the bank works again, until it is switched off', async () => {
   await claimAt(LIEN);
   let isDown = true;
-  const page = await openClaims((opened) =>
-    opened.route('**/api/banks', async (route) => {
-      const answer = await route.fetch();
-      const { banks, ...others } = (await answer.json()) as { banks: BankChoice[] };
-      const unavailable = isDown ? 'down' : null;
-      const changed = banks.map((each) => (each.key === LIEN ? { ...each, unavailable } : each));
-      await route.fulfill({ json: { ...others, banks: changed } });
-    }),
-  );
+  const page = await openClaims((opened) => withDesk(opened, () => isDown));
   expect(await isOnlyDocuments(page)).toBe('true');
   await bank(page).selectOption(DELTA);
   await onlyDocuments(page).and(page.locator('[aria-checked=false]')).waitFor();
@@ -127,6 +138,85 @@ it('the choice of only documents stays on when the desk of the bank works again,
   await onlyDocuments(page).click();
   await onlyDocuments(page).and(page.locator('[aria-checked=false]')).waitFor();
   expect((await startedWith(page))('documentsOnly')).toBeUndefined();
+  await page.context().close();
+});
+
+it('a start waits until the banks are read, even if only documents are made', async () => {
+  const page = await openClaims();
+  await bank(page).selectOption(DELTA);
+  await onlyDocuments(page).click();
+  await onlyDocuments(page).and(page.locator('[aria-checked=true]')).waitFor();
+  await page.route('**/api/banks', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  const failure = page.getByRole('alert').filter({ hasText: 'The banks could not be loaded.' });
+  await failure.waitFor();
+  expect(await startButton(page).isDisabled()).toBe(true);
+  await page.unroute('**/api/banks');
+  await failure.getByRole('button').click();
+  await bank(page).waitFor();
+  expect((await startedWith(page))('bankKey')).toBe(DELTA);
+  await page.context().close();
+});
+
+it('a start whose answer was lost is repeated with what it was sent with, although its desk is down meanwhile', async () => {
+  await claimAt(LIEN);
+  let isDown = false;
+  const page = await openClaims((opened) => withDesk(opened, () => isDown));
+  expect(await bank(page).inputValue()).toBe(LIEN);
+  const lost = await startedWith(page);
+  await startButton(page).and(page.locator(':enabled')).waitFor();
+  isDown = true;
+  await returnUntil(page, 'the desk to be down', () => onlyDocuments(page).isDisabled());
+  await page.reload();
+  await onlyDocuments(page).and(page.locator(':disabled')).waitFor();
+  expect(await isOnlyDocuments(page)).toBe('false');
+  const again = await startedWith(page);
+  expect({ key: again.key, documentsOnly: again('documentsOnly'), bankKey: again('bankKey') }).toEqual({
+    key: lost.key,
+    documentsOnly: undefined,
+    bankKey: LIEN,
+  });
+  await page.context().close();
+});
+
+it('a start whose key belongs to an earlier start keeps the key, and says that a job may run already', async () => {
+  const page = await openClaims();
+  const reused = { success: false, code: 'IDEMPOTENCY_KEY_REUSED', message: 'This request key was used.' };
+  const refused = await startedWith(page, { status: 409, json: reused });
+  await page.getByText(/A job of this file was already started/).waitFor();
+  expect((await startedWith(page)).key).toBe(refused.key);
+  await page.context().close();
+});
+
+it('an old answer about the desk of a bank does not switch on that only documents are made', async () => {
+  await claimAt(LIEN);
+  const page = await web.openAs(customer, site.address(), '/dashboard?tab=credits');
+  let reads = 0;
+  let isHeld = true;
+  await withDesk(page, () => reads === 1);
+  await page.route('**/api/banks', async (route) => {
+    reads += 1;
+    if (reads > 1) await until('the answer to be let go', () => !isHeld);
+    await route.fallback();
+  });
+  await inMain(page, 'Portals').click();
+  await page
+    .getByText(/Delta Bank/)
+    .first()
+    .waitFor();
+  // What has just been read is not read again.
+  await page.clock.setFixedTime(Date.now() + limits.draftRetentionMs / 2);
+  await inMain(page, 'Start').click();
+  const service = page.getByRole('combobox', { name: 'Service' });
+  await service.fill('Cash Incentive Application');
+  await page
+    .getByRole('option', { name: /Cash Incentive Application/ })
+    .first()
+    .click();
+  await onlyDocuments(page).and(page.locator('[aria-checked=true]')).waitFor();
+  await until('the banks to be read again', () => reads > 1);
+  isHeld = false;
+  await onlyDocuments(page).and(page.locator('[aria-checked=false]')).waitFor();
   await page.context().close();
 });
 

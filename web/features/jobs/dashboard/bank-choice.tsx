@@ -1,5 +1,5 @@
 /** Asks which bank the claims are for if there are several. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { BankChoice } from '#contracts/calls/banks-answers.ts';
 import { banksPortal, placeOfBank } from '#contracts/portals/bank-places.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
@@ -9,11 +9,15 @@ import { banksQuery } from '#web/features/portals/bank-queries.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { LoadFailure } from '#web/ui/states.tsx';
 import { dashboardWords } from './words.ts';
 
 export type ChosenBank = {
-  /** Whether the banks are still being read. */
-  isLoading: boolean;
+  /** Whether the service has banks that have not been read yet, or could not be. */
+  isUnread: boolean;
+  /** Whether the answer about the banks is not being read again, so that it is no older one. */
+  isSettled: boolean;
+  read: UseQueryResult;
   /** Whether the customer chooses. Otherwise there is only one bank, or the service has none. */
   isAsked: boolean;
   banks: readonly BankChoice[];
@@ -29,21 +33,25 @@ export type ChosenBank = {
  */
 export function useChosenBank(service: ServiceSummary | null, key: string | null): ChosenBank {
   const isAbout = service?.portal === banksPortal;
-  const { data, isPending } = useQuery({ ...banksQuery, enabled: isAbout });
+  const read = useQuery({ ...banksQuery, enabled: isAbout });
+  const { data } = read;
+  const isUnread = isAbout && data === undefined;
+  const isSettled = !isAbout || (read.isSuccess && !read.isFetching);
   const banks = (isAbout && data?.banks) || [];
   const wanted = key ?? data?.impliedKey ?? data?.lastKey;
   const found = banks.find((each) => each.key === wanted) ?? null;
-  const isAsked = banks.length > 1 || (banks.length > 0 && key !== null && found === null);
+  const isAsked = banks.length > 1 || (isAbout && !isUnread && key !== null && found === null);
   const bank = found ?? (isAsked ? null : (banks[0] ?? null));
   const onlyDocuments = bank && (bank.hasDesk ? bank.unavailable : 'noDesk');
   const place = bank && placeOfBank(bank.key);
-  return { isLoading: isAbout && isPending, isAsked, banks, bank, place, onlyDocuments };
+  return { isUnread, isSettled, read, isAsked, banks, bank, place, onlyDocuments };
 }
 
 export function BankChoiceField(props: { chosen: ChosenBank; onChange: (key: string) => void }) {
-  const { banks, bank, isAsked } = props.chosen;
+  const { banks, bank, isAsked, isUnread, read } = props.chosen;
   const words = useWords(dashboardWords);
   const language = useLanguage();
+  if (isUnread) return <LoadFailure title={words.banksFailed} query={read} />;
   if (!isAsked) return null;
   const named = banks.map((each) => ({
     value: each.key,

@@ -12,6 +12,8 @@ import { refusalText } from '#web/lib/messages.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { RouteLink } from '#web/ui/route-link.tsx';
+import { paths } from '#web/paths.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { unitOf } from '#web/features/jobs/catalogue/queries.ts';
 import { loginUsableQuery } from '#web/features/portals/queries.ts';
@@ -22,7 +24,7 @@ import type { ChosenBank } from './bank-choice.tsx';
 import { FilingQuestion } from './filing-question.tsx';
 import { needsFilingQuestion } from './filing-rules.ts';
 import type { SheetCorrections } from './use-sheet-corrections.ts';
-import type { CheckedFile } from './use-start-draft.ts';
+import type { CheckedFile, StartChoice } from './use-start-draft.ts';
 import { useStartJob, type StartCall } from './use-start-job.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
@@ -60,6 +62,13 @@ function covers(user: User, totalCredits: number): boolean {
   return user.isAdmin || user.credits >= totalCredits;
 }
 
+type BankState = 'ready' | 'missing' | 'unread';
+
+function bankStateOf(chosen: ChosenBank | undefined): BankState {
+  if (chosen?.isUnread) return 'unread';
+  return chosen?.isAsked && chosen.bank === null ? 'missing' : 'ready';
+}
+
 /** Returns why the start button is disabled, or null if it is enabled. */
 function reasonToWait(input: {
   service: ServiceSummary | null;
@@ -69,12 +78,13 @@ function reasonToWait(input: {
   isAsked: boolean;
   user: User;
   credentials: 'ready' | 'missing' | 'checking';
-  lacksBank: boolean;
+  bank: BankState;
 }): string | null {
-  const { service, checked, reading, isUnchecked, isAsked, user, credentials, lacksBank } = input;
+  const { service, checked, reading, isUnchecked, isAsked, user, credentials, bank } = input;
   const words = wordsNow(dashboardWords);
   if (!service) return words.chooseFirst;
-  if (lacksBank) return words.chooseBankFirst;
+  if (bank === 'unread') return words.banksFirst;
+  if (bank === 'missing') return words.chooseBankFirst;
   if (reading) return words.readingFile;
   if (isAsked) return words.nameColumnsFirst;
   if (!checked) return words.addFileFirst;
@@ -93,7 +103,8 @@ function useCredentialsState(
     userId,
   }: { documentsOnly: boolean; chosen: ChosenBank | undefined; userId: string },
 ) {
-  const kind = documentsOnly ? null : (service?.credentials ?? null);
+  const isKnown = bankStateOf(chosen) === 'ready';
+  const kind = documentsOnly || !isKnown ? null : (service?.credentials ?? null);
   const portal = kind && credentialAt(kind, chosen?.place ?? '');
   const check = useQuery({
     ...loginUsableQuery(portal ?? 'bangladesh_bank_exp', userId),
@@ -102,8 +113,7 @@ function useCredentialsState(
   if (portal === null) return { portal, state: 'ready' } as const;
   if (check.data === false) return { portal, state: 'missing' } as const;
   // If the check itself fails, the server decides at the start.
-  const isChecking = check.isPending || chosen?.isLoading === true;
-  return { portal, state: isChecking ? 'checking' : 'ready' } as const;
+  return { portal, state: check.isPending ? 'checking' : 'ready' } as const;
 }
 
 function CredentialsWarning(props: { onConfigure: () => void }) {
@@ -141,6 +151,23 @@ function CreditsShort({ missing }: { missing: number }) {
       }
     >
       {refusalText('INSUFFICIENT_CREDITS')}
+    </Notice>
+  );
+}
+
+function StartedBefore() {
+  const words = useWords(dashboardWords);
+  return (
+    <Notice
+      tone="warning"
+      title={words.startedBefore}
+      action={
+        <RouteLink to={paths.jobs} textStyle="sm">
+          {words.openJobs}
+        </RouteLink>
+      }
+    >
+      {words.startedBeforeWhy}
     </Notice>
   );
 }
@@ -242,6 +269,8 @@ export function StartAction(props: {
   isAsked?: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
   dropFile: () => void;
+  /** Keeps what a start says beside the file, for its repetition. */
+  noteSent?: (file: CheckedFile, choice: StartChoice) => void;
   /** Shows the sheet as it is now, after a start was refused because it has changed. */
   onChanged: (seen: Preview) => void;
   call?: StartCall;
@@ -249,7 +278,7 @@ export function StartAction(props: {
   onStarted: (jobId: string, started: CheckedFile) => void;
 }) {
   const { service, checked, reading, keepPreview, dropFile, onChanged, call, onStarted } = props;
-  const { isAsked = false, documentsOnly = false, chosen, corrections } = props;
+  const { isAsked = false, documentsOnly = false, chosen, corrections, noteSent = () => undefined } = props;
   const nameOf = useBankName();
   const words = useWords(dashboardWords);
   const user = useUser();
@@ -257,20 +286,22 @@ export function StartAction(props: {
   const [askingToFile, setAskingToFile] = useState(false);
   const closeCredentials = useCallback(() => setConfiguring(false), []);
   const credentials = useCredentialsState(service, { documentsOnly, chosen, userId: user.id });
-  const { start, isStarting, newPrice, dropNewPrice } = useStartJob({
+  const { start, isStarting, keyStartedBefore, newPrice, dropNewPrice } = useStartJob({
     user,
     documentsOnly,
     bankKey: chosen?.bank?.key ?? null,
     call,
+    onSent: noteSent,
     onStarted,
     onRefused: ({ preview }, why) => {
       if (why === 'file is gone') return dropFile();
+      // With a new key, the next click would start a second job of the file.
+      if (why === 'started before') return;
       // After a refusal, the next attempt needs a new idempotency key; storing the preview again creates one.
       keepPreview(preview);
       if (why === 'sheet changed') onChanged(preview);
     },
   });
-  const lacksBank = chosen?.isAsked === true && chosen.bank === null;
   const reason = reasonToWait({
     service,
     checked,
@@ -278,8 +309,8 @@ export function StartAction(props: {
     isUnchecked: Boolean(corrections?.error),
     isAsked,
     user,
-    credentials: lacksBank ? 'ready' : credentials.state,
-    lacksBank,
+    credentials: credentials.state,
+    bank: bankStateOf(chosen),
   });
   const preview = checked?.preview ?? null;
   const unit = service ? unitOf(service) : 'row';
@@ -317,9 +348,10 @@ export function StartAction(props: {
   return (
     <>
       <Stack gap="3" pt="5" ps={{ md: '9' }}>
-        {credentials.state === 'missing' && !lacksBank ? (
+        {credentials.state === 'missing' ? (
           <CredentialsWarning onConfigure={() => setConfiguring(true)} />
         ) : null}
+        {checked && keyStartedBefore === checked.key ? <StartedBefore /> : null}
         {preview ? <Price preview={preview} unit={unit} user={user} /> : null}
         {preview && !covers(user, preview.totalCredits) ? (
           <CreditsShort missing={preview.totalCredits - user.credits} />

@@ -43,19 +43,24 @@ function Description(props: { service: ServiceSummary }) {
 
 type StartDraft = ReturnType<typeof useStartDraft>;
 
-/** What is chosen in the first step, as far as it is offered. */
-function useChosenWork(services: readonly ListedService[], draft: StartDraft) {
+/**
+ * What is chosen in the first step, as far as it is offered. `isSettled`: whether the services are not being read again.
+ */
+function useChosenWork(services: readonly ListedService[], draft: StartDraft, isSettled: boolean) {
   const offer = services.find(({ service }) => service.id === draft.serviceId) ?? null;
   const service = offer && !offer.unavailable ? offer.service : null;
   const bank = useChosenBank(service, draft.bankKey);
   const onlyDocuments = (service?.preparesDocuments && (bank.onlyDocuments ?? offer?.onlyDocuments)) || null;
-  const documentsOnly = Boolean(service?.preparesDocuments && (draft.documentsOnly || onlyDocuments));
-  const { noteShown } = draft;
-  const shownBankKey = bank.bank?.key ?? null;
-  const mustBeDocuments = onlyDocuments !== null;
+  const { noteOwnChoice, sent } = draft;
+  const mustBeDocuments = onlyDocuments !== null && !sent;
+  const documentsOnly = Boolean(service?.preparesDocuments && (draft.documentsOnly || mustBeDocuments));
+  const bankKey = bank.bank?.key ?? null;
+  // An older answer that a desk is down, which is being read again, must not switch on for good that only documents are
+  // made.
+  const isLastingly = mustBeDocuments && isSettled && bank.isSettled;
   useEffect(
-    () => noteShown({ bankKey: shownBankKey, documentsOnly: mustBeDocuments }),
-    [noteShown, shownBankKey, mustBeDocuments],
+    () => noteOwnChoice({ bankKey, documentsOnly: isLastingly }),
+    [noteOwnChoice, bankKey, isLastingly],
   );
   return { offer, service, bank, onlyDocuments, documentsOnly };
 }
@@ -136,14 +141,18 @@ function CheckAndStartStep(props: { work: ChosenWork; check: SheetCheck; preview
   );
 }
 
-function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string) => void }) {
-  const { settings, onStarted } = props;
+function StartForm(props: {
+  settings: CreditSettings;
+  isSettled: boolean;
+  onStarted: (jobId: string) => void;
+}) {
+  const { settings, isSettled, onStarted } = props;
   const words = useWords(dashboardWords);
   const services = useMemo(() => listedServices(settings), [settings]);
   const draft = useStartDraft();
   const hasLeft = useHasLeftPage();
   const { recent, add: addRecent } = useRecentServices(useUser().id);
-  const work = useChosenWork(services, draft);
+  const work = useChosenWork(services, draft, isSettled);
   const { service } = work;
   const check = useSheetCheck(service?.id ?? null, draft);
   const chooseService = (serviceId: string | null) => {
@@ -187,6 +196,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
         corrections={check.corrections}
         keepPreview={draft.keepPreview}
         dropFile={draft.dropFile}
+        noteSent={draft.noteSent}
         onChanged={check.lookAgain}
         onStarted={(jobId, started) => {
           addRecent(started.preview.serviceId);
@@ -208,7 +218,11 @@ export function StartPanel(props: { onStarted: (jobId: string) => void }) {
       <LoadFailure title={words.servicesFailed} query={settings} />
       {settings.data ? (
         <Box>
-          <StartForm settings={settings.data} onStarted={props.onStarted} />
+          <StartForm
+            settings={settings.data}
+            isSettled={settings.isSuccess && !settings.isFetching}
+            onStarted={props.onStarted}
+          />
         </Box>
       ) : null}
     </Panel>

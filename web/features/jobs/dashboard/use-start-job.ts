@@ -14,7 +14,7 @@ import { banksQuery } from '#web/features/portals/bank-queries.ts';
 import { credentialsKey } from '#web/features/portals/queries.ts';
 import { startedText, startJob } from '#web/features/jobs/queries.ts';
 import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
-import type { CheckedFile } from './use-start-draft.ts';
+import type { CheckedFile, StartChoice } from './use-start-draft.ts';
 
 function failureText(error: unknown, prefix: string): string {
   const message =
@@ -35,9 +35,10 @@ function changedPrice(error: unknown): number | null {
 }
 
 /** The server keeps a checked file for one hour; after that it must be uploaded again. */
-type Refusal = 'file is gone' | 'sheet changed' | 'other';
+type Refusal = 'file is gone' | 'sheet changed' | 'started before' | 'other';
 const refusalOf = ({ code }: ApiError): Refusal => {
   if (code === 'NOT_FOUND' || code === 'FILE_EXPIRED') return 'file is gone';
+  if (code === 'IDEMPOTENCY_KEY_REUSED') return 'started before';
   return code === 'SHEET_CHANGED' ? 'sheet changed' : 'other';
 };
 
@@ -55,8 +56,8 @@ export type StartCall = {
   failedPrefix: string;
 };
 
-/** A start with what was chosen when it was clicked: its repetitions must send the same. */
-type Start = { checked: CheckedFile; documentsOnly: boolean; bankKey: string | null };
+/** A start with what was chosen when it was first clicked: its repetitions must send the same. */
+type Start = StartChoice & { checked: CheckedFile };
 
 export function useStartJob(input: {
   user: User;
@@ -64,15 +65,16 @@ export function useStartJob(input: {
   /** Null if the service needs no bank. */
   bankKey: string | null;
   call?: StartCall | undefined;
+  onSent: (file: CheckedFile, choice: StartChoice) => void;
   onStarted: (jobId: string, started: CheckedFile) => void;
   onRefused: (refused: CheckedFile, why: Refusal) => void;
 }) {
-  const { user, documentsOnly, bankKey, call, onStarted, onRefused } = input;
+  const { user, documentsOnly, bankKey, call, onSent, onStarted, onRefused } = input;
   const client = useQueryClient();
   const setCredits = useSetCredits();
   const [newPrice, setNewPrice] = useState<number | null>(null);
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ checked, ...chosen }: Start) => {
       if (call) return call.send(checked);
       const { preview, key } = checked;
@@ -97,9 +99,10 @@ export function useStartJob(input: {
     },
     onError: (error, { checked: sent }) => {
       const price = changedPrice(error);
-      if (isRefusal(error)) onRefused(sent, refusalOf(error));
+      const refusal = isRefusal(error) ? refusalOf(error) : null;
+      if (refusal) onRefused(sent, refusal);
       if (price !== null) setNewPrice(price);
-      else
+      else if (refusal !== 'started before')
         notify(
           'error',
           failureText(error, call?.failedPrefix ?? failedPrefix(sent.preview.serviceId)),
@@ -109,8 +112,16 @@ export function useStartJob(input: {
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },
   });
+  const start = (checked: CheckedFile) => {
+    const choice = checked.sent ?? { documentsOnly, bankKey };
+    onSent(checked, choice);
+    mutate({ checked, ...choice });
+  };
+  const wasStartedBefore = isRefusal(error) && refusalOf(error) === 'started before';
   return {
-    start: (checked: CheckedFile) => mutate({ checked, documentsOnly, bankKey }),
+    start,
+    /** The key of the refused start of a file of which a job exists already. */
+    keyStartedBefore: wasStartedBefore ? (variables?.checked.key ?? null) : null,
     isStarting: isPending,
     newPrice,
     dropNewPrice: () => setNewPrice(null),
