@@ -278,12 +278,13 @@ export function StartAction(props: {
   onStarted: (jobId: string, started: CheckedFile) => void;
 }) {
   const { service, checked, reading, keepPreview, dropFile, onChanged, call, onStarted } = props;
-  const { isAsked = false, documentsOnly = false, chosen, corrections, noteSent = () => undefined } = props;
+  const { isAsked = false, documentsOnly = false, chosen, corrections } = props;
   const nameOf = useBankName();
   const words = useWords(dashboardWords);
   const user = useUser();
   const [configuring, setConfiguring] = useState(false);
   const [askingToFile, setAskingToFile] = useState(false);
+  const configure = () => setConfiguring(true);
   const closeCredentials = useCallback(() => setConfiguring(false), []);
   const credentials = useCredentialsState(service, { documentsOnly, chosen, userId: user.id });
   const { start, isStarting, keyStartedBefore, newPrice, dropNewPrice } = useStartJob({
@@ -291,12 +292,10 @@ export function StartAction(props: {
     documentsOnly,
     bankKey: chosen?.bank?.key ?? null,
     call,
-    onSent: noteSent,
+    onSent: props.noteSent,
     onStarted,
     onRefused: ({ preview }, why) => {
       if (why === 'file is gone') return dropFile();
-      // With a new key, the next click would start a second job of the file.
-      if (why === 'started before') return;
       // After a refusal, the next attempt needs a new idempotency key; storing the preview again creates one.
       keepPreview(preview);
       if (why === 'sheet changed') onChanged(preview);
@@ -348,9 +347,7 @@ export function StartAction(props: {
   return (
     <>
       <Stack gap="3" pt="5" ps={{ md: '9' }}>
-        {credentials.state === 'missing' ? (
-          <CredentialsWarning onConfigure={() => setConfiguring(true)} />
-        ) : null}
+        {credentials.state === 'missing' ? <CredentialsWarning onConfigure={configure} /> : null}
         {checked && keyStartedBefore === checked.key ? <StartedBefore /> : null}
         {preview ? <Price preview={preview} unit={unit} user={user} /> : null}
         {preview && !covers(user, preview.totalCredits) ? (

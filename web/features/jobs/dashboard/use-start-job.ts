@@ -65,7 +65,7 @@ export function useStartJob(input: {
   /** Null if the service needs no bank. */
   bankKey: string | null;
   call?: StartCall | undefined;
-  onSent: (file: CheckedFile, choice: StartChoice) => void;
+  onSent?: ((file: CheckedFile, choice: StartChoice) => void) | undefined;
   onStarted: (jobId: string, started: CheckedFile) => void;
   onRefused: (refused: CheckedFile, why: Refusal) => void;
 }) {
@@ -100,9 +100,11 @@ export function useStartJob(input: {
     onError: (error, { checked: sent }) => {
       const price = changedPrice(error);
       const refusal = isRefusal(error) ? refusalOf(error) : null;
-      if (refusal) onRefused(sent, refusal);
+      const isStartedBefore = refusal === 'started before';
+      // With a new key, the next click would start a second job of the file.
+      if (refusal && !isStartedBefore) onRefused(sent, refusal);
       if (price !== null) setNewPrice(price);
-      else if (refusal !== 'started before')
+      else if (!isStartedBefore)
         notify(
           'error',
           failureText(error, call?.failedPrefix ?? failedPrefix(sent.preview.serviceId)),
@@ -114,7 +116,7 @@ export function useStartJob(input: {
   });
   const start = (checked: CheckedFile) => {
     const choice = checked.sent ?? { documentsOnly, bankKey };
-    onSent(checked, choice);
+    onSent?.(checked, choice);
     mutate({ checked, ...choice });
   };
   const wasStartedBefore = isRefusal(error) && refusalOf(error) === 'started before';
