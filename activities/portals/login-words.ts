@@ -8,13 +8,13 @@ type Refusal = Exclude<LoginResult, { outcome: 'ok' }>;
 
 type KnownWords = { words: readonly RegExp[]; outcome: Refusal['outcome']; message?: Message };
 
-const locked = /\blocked\b|\btoo many (\w+ )*(attempts|tries)\b/i;
+const locked = /\bb?locked\b|\btoo many (\w+ )*(attempts|tries)\b/i;
 const passwordExpired = /password has expired|change your password/i;
 /** "Something went wrong" says nothing about the password. */
 const isWrong =
-  /\binvalid|\bincorrect|(?<!went )\bwrong\b|\bnot (right|valid|correct)\b|\b(do|does) not match\b|\b(inactive|disabled|suspended)\b/i;
+  /\binvalid|\bincorrect|(?<!went )\bwrong\b|\bnot (right|valid|correct)\b|\b(do|does) not match\b|\b(inactive|deactivated|disabled|suspended)\b|\baccount (has |is )?expired\b/i;
 const loginData =
-  /\busers?\b(?! session)|user ?name|password|credential|log-?in id|account|e-?mail|\bPIN\b|details|combination/i;
+  /\busers?\b(?! session)|user ?name|password|credential|log-?in id|account|e-?mail|\bPIN\b|details|combination|\battempts?\b|\btries\b/i;
 
 /** Messages that name what is wrong with the login; all patterns of an entry must match. */
 const namedRefusals: readonly KnownWords[] = [

@@ -85,7 +85,11 @@ describe('the answer to a login', () => {
     'Authentication Failed',
     'Login failed.',
     'Wrong password',
+    'Incorrect. 2 attempts left.',
+    'Wrong. You have one more attempt.',
     'Your account is disabled.',
+    'Your account has been deactivated.',
+    'Your account has expired.',
     'User is suspended',
     'Access denied',
     'Your password has expired. Please change your password.',
@@ -97,6 +101,8 @@ describe('the answer to a login', () => {
 
   test.each([
     'Account locked for 30 minutes.',
+    'Your account has been blocked.',
+    'User is blocked',
     'Authentication Failed. Your account is locked for 30 minutes.',
     'Too many failed login attempts. Please try again later.',
   ])('"%s" means a locked account', (words) => {
