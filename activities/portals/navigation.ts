@@ -93,7 +93,9 @@ export function connectionFault(words: string, cause?: unknown): PortalFault {
   return new PortalFault('PORTAL_DOWN', portalMessages.unreachable(), { cause });
 }
 
-/** No page was loaded by a click, and none is under way. What the page shows itself may say why. */
+/**
+ * A click after which the page stayed as it is: no document was loaded, and none is under way. The page may show why.
+ */
 export class NothingLoaded extends PortalFault {}
 
 /** Returns the fault for a document that did not arrive in time. */
@@ -104,8 +106,9 @@ export async function lateFault(
 ): Promise<PortalFault> {
   // The page is asked first: its answer comes behind the events that arrived while this process was frozen.
   if (!(await isIdle(page)) || (await hasBegun())) return connectionFault('timeout', cause);
-  if (hasAsked()) return new NothingLoaded('TIMEOUT', portalMessages.noAnswerInTime(), { cause });
-  return new NothingLoaded('PORTAL_CHANGED', portalMessages.nothingLoaded(), { cause });
+  // A script of the page may only have failed to load in this session.
+  const said = hasAsked() ? portalMessages.noAnswerInTime() : portalMessages.nothingLoaded();
+  return new NothingLoaded('TIMEOUT', said, { cause });
 }
 
 export const isLate = (error: unknown): boolean =>

@@ -1,5 +1,7 @@
 /** Decides what a chunk does with a row, from the outcome of its last attempt (portals.md 1.1). */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
+import type { FilingEnd } from './filing.ts';
 
 export type RowAction =
   /** The row has ended. */
@@ -38,3 +40,15 @@ export const rowActions: Record<RowOutcome, RowAction> = {
   PORTAL_CHANGED: 'stop the job',
   UNCERTAIN: 'set aside',
 };
+
+type Try = Pick<FilingEnd, 'outcome' | 'message'>;
+
+const isDeadClick = ({ outcome, message }: Try): boolean =>
+  outcome === 'TIMEOUT' && message.key === portalMessages.nothingLoaded().key;
+
+/**
+ * Returns the result of a try, judged beside the one before it, which was made in another session. A click that has no
+ * effect in one session may be that session's own trouble; if the next one finds the same, the page has changed.
+ */
+export const judgedBeside = <Result extends Try>(before: Try | null, result: Result): Result =>
+  before && isDeadClick(before) && isDeadClick(result) ? { ...result, outcome: 'PORTAL_CHANGED' } : result;

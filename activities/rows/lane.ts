@@ -28,7 +28,7 @@ import type { ChunkProgress } from './chunk-progress.ts';
 import { storeEvidence } from './stored-documents.ts';
 import type { EqualRows } from './equal-rows.ts';
 import { endAfterLastTry, FilingNotAllowed, type FilingEnd } from './filing.ts';
-import { rowActions } from './actions.ts';
+import { judgedBeside, rowActions } from './actions.ts';
 import type { ChunkDeps } from './chunk.ts';
 import { RowPace } from './pace.ts';
 import type { RowQueue } from './queue.ts';
@@ -120,10 +120,12 @@ export class RowLane {
   async #workOpenRow(row: OpenRow): Promise<ChunkEnd | null> {
     const { signal } = this.#chunk;
     const begunAtMs = performance.now();
+    let before: FilingEnd | null = null;
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
       row.attempts += 1;
-      const result = await this.#tryOnce(row);
+      const result: FilingEnd = judgedBeside(before, await this.#tryOnce(row));
+      before = result;
       switch (rowActions[result.outcome]) {
         case 'end':
           await this.#endRow(row, result, begunAtMs);

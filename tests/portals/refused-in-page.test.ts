@@ -26,10 +26,10 @@ describe('a form that refuses by itself', () => {
     [...claim, 'scheme.submit', 'beside', 'PRC No must not be empty.', 'REJECTED'],
     [...claim, 'scheme.submit', 'field', 'PRC No is not valid.', 'REJECTED'],
     [...claim, 'scheme.submit', 'dialog', 'Do you want to go on?', 'PORTAL_CHANGED'],
-    [...claim, 'scheme.submit', 'silence', '', 'PORTAL_CHANGED'],
+    [...claim, 'scheme.submit', 'silence', '', 'TIMEOUT'],
     // At the click that files.
     [...claim, 'certificates.submit', 'dialog', 'The claim is late: 181 days.', 'REJECTED'],
-    [...claim, 'certificates.submit', 'silence', '', 'PORTAL_CHANGED'],
+    [...claim, 'certificates.submit', 'silence', '', 'TIMEOUT'],
     [...permit, 'new', 'dialog', 'Invoice No is required.', 'REJECTED'],
     [...booking, 'book', 'dialog', 'Cargo Ready Date is required.', 'REJECTED'],
   ] as const;
