@@ -8,7 +8,7 @@ import { hasLink, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, isAtSignIn, NothingLoaded, requireSignInHost, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
 import { answerOfPage, noteAnswer } from './page-answers.ts';
-import { isAboutSession, isOutage, signedOutFault, withoutTrouble } from './portal-trouble.ts';
+import { isAboutSession, isOutage, withoutTrouble, signedOutFault } from './portal-trouble.ts';
 import { cellTexts, lookFor, pairsOf, shownCells, shownTexts } from './page-reading.ts';
 import { printPage } from './printing.ts';
 
@@ -22,6 +22,8 @@ export type PageToolsConfig = {
   isLogin?: (url: string) => boolean;
   timeouts: Timeouts & { filingMs?: number; downloadMs?: number };
 };
+
+type NoteAnswerOfPage = () => Promise<boolean>;
 
 export type PageTools = {
   fill: (root: PageOrFrame, input: Control | Locator, text: string) => Promise<void>;
@@ -56,8 +58,11 @@ export type PageTools = {
    * page that forwards the browser by script contains the element `passing`.
    */
   follow: (page: Page, target: Locator, options?: { limits?: Timeouts; passing?: string }) => Promise<void>;
-  /** Returns whether the page itself has answered a click after which nothing was loaded, and keeps its words. */
-  hasAnswered: (root: PageOrFrame) => Promise<boolean>;
+  /**
+   * Reads the alerts that the page shows before a click. The returned function is for a click after which nothing was
+   * loaded: it keeps what the page itself answered, and returns whether it did.
+   */
+  watchAnswerOfPage: (root: PageOrFrame) => NoteAnswerOfPage;
   /**
    * Clicks a link behind the login and waits for the next page. A redirect to the login page means that the session
    * has expired.
@@ -135,20 +140,33 @@ async function faultOf(
 }
 
 function navigationTools({
+  alert,
   isLoginAddress,
   timeouts,
   alertWords,
-}: ToolBase): Pick<PageTools, 'isLogin' | 'follow' | 'hasAnswered' | 'clickAndWait' | 'stayInside' | 'file'> {
+}: ToolBase): Pick<
+  PageTools,
+  'isLogin' | 'follow' | 'watchAnswerOfPage' | 'clickAndWait' | 'stayInside' | 'file'
+> {
   const isLogin = (root: PageOrFrame): boolean => isLoginAddress(root.url()) || isAtSignIn(root);
-  const hasAnswered: PageTools['hasAnswered'] = async (root) => {
-    await noteAnswer(root);
-    return (await alertWords(root)) !== '';
+  const watchAnswerOfPage: PageTools['watchAnswerOfPage'] = (root) => {
+    const shownWords = async (): Promise<string> => (await shownTexts(root, alert)).join(' ').trim();
+    // The browser answers this question before it clicks, so it takes no time of its own. A page that is being replaced
+    // does not answer it, and shows nothing from before the click.
+    const before = shownWords().catch(() => '');
+    return async () => {
+      await noteAnswer(root);
+      if (answerOfPage(root) !== '') return true;
+      const words = await shownWords();
+      return words !== '' && words !== (await before);
+    };
   };
   const followOrRead: PageTools['follow'] = async (page, target, { limits = timeouts, passing } = {}) => {
+    const noteAnswerOfPage = watchAnswerOfPage(page);
     try {
       await follow(page, target, limits, passing);
     } catch (error) {
-      if (!(error instanceof NothingLoaded) || !(await hasAnswered(page))) throw error;
+      if (!(error instanceof NothingLoaded) || !(await noteAnswerOfPage())) throw error;
     }
   };
   const followInside = async (page: Page, target: Locator, limits: Timeouts): Promise<void> => {
@@ -157,7 +175,7 @@ function navigationTools({
   };
   return {
     isLogin,
-    hasAnswered,
+    watchAnswerOfPage,
     follow: followOrRead,
     clickAndWait: (page, target) => followInside(page, target, timeouts),
     file: (page, target) =>
@@ -203,8 +221,7 @@ function readingTools({
       alertWords(root),
     ]).catch(() => null);
     const [here, answered, words = ''] = seen ?? [];
-    if (here?.isShown || answered?.isShown)
-      return here?.isShown || here?.count ? null : withoutTrouble(words);
+    if (here?.isShown || answered?.isShown) return here?.isShown || here?.count ? null : withoutTrouble(words);
     await onPage(root, () => element.or(root.locator(alert)).first().waitFor({ timeout }));
     return (await element.count()) > 0 ? null : answerWords(root);
   };

@@ -71,6 +71,8 @@ async function arrive(
   act: (hasBegun: HasBegun) => Promise<unknown>,
   timeoutMs: number = config.timeouts.navigationMs,
 ): Promise<Frame> {
+  const app = page.frames().find((frame) => frame.parentFrame() === page.mainFrame());
+  const noteAnswerOfPage = app && tools.watchAnswerOfPage(app);
   const next = nextDocument(page, timeoutMs, frameDocument(page));
   try {
     const [{ frame, response }] = await Promise.all([next.arrived, act(next.hasBegun)]);
@@ -81,8 +83,8 @@ async function arrive(
   } catch (error) {
     if (!isLate(error)) throw error;
     const fault = await lateFault(page, next, error);
-    const app = page.frames().find((frame) => frame.parentFrame() === page.mainFrame());
-    if (app && fault instanceof NothingLoaded && (await tools.hasAnswered(app))) return app;
+    const mayAnswer = fault instanceof NothingLoaded && app?.isDetached() === false;
+    if (mayAnswer && (await noteAnswerOfPage?.())) return app;
     throw fault;
   } finally {
     next.stop();
