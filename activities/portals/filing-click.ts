@@ -44,9 +44,9 @@ const FRESH_MS = 3_000;
 const ANSWER_GRACE_MS = 1_000;
 
 /**
- * Makes the click. Throws NotSent if nothing was sent to the portal, and AnsweredByPage if the click ended well
- * nevertheless, since no request was made. After every other failure it closes the context,
- * because a page with an unfinished filing might send it again.
+ * Makes the click. Throws NotSent if its request never reached the portal, and AnsweredByPage if the click succeeded
+ * without any request. After every other failure it closes the context, because a page with an unfinished filing might
+ * send it again.
  */
 export async function clickOnce<T>(
   context: BrowserContext,
@@ -62,7 +62,8 @@ export async function clickOnce<T>(
     await gate.shut();
     await context.unroute('**', gate.pass);
     if (gate.hasReleased()) return answer;
-    throw gate.isRefused ? new NotSent(true, { cause: null }) : new AnsweredByPage(answer);
+    if (gate.isRefused || gate.heldBackBy) throw new NotSent(gate.isRefused, { cause: gate.heldBackBy });
+    throw new AnsweredByPage(answer);
   } catch (error) {
     if (error instanceof NotSent || error instanceof AnsweredByPage) throw error;
     await gate.shut();
@@ -95,6 +96,8 @@ type Current = { request: Request; ended: () => void };
 class Gate {
   readonly lost: Promise<never>;
   isRefused = false;
+  /** Why a request did not leave that the last check has not refused; null if there was none. */
+  heldBackBy: unknown = null;
   readonly #egress: Egress;
   readonly #markSent: FilingSteps['markSent'];
   readonly #passed = new Set<string>();
@@ -154,6 +157,8 @@ class Gate {
    */
   async shut(): Promise<void> {
     this.#isShut = true;
+    if (this.#waiting.size > 0)
+      this.heldBackBy ??= new PortalFault('TIMEOUT', portalMessages.noAnswerInTime());
     await Promise.all([...this.#waiting].map((route) => this.#refuse(route)));
   }
 
@@ -200,8 +205,9 @@ class Gate {
     try {
       this.isRefused = !(await this.#markSent()) || performance.now() - askedAtMs > FRESH_MS;
       return !this.isRefused;
-    } catch {
+    } catch (error) {
       // If the check itself fails, the request must not leave.
+      this.heldBackBy = error;
       return false;
     }
   }

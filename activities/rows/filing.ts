@@ -34,6 +34,7 @@ import type {
 } from '#services/runner.ts';
 import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { AnsweredByPage, clickOnce, NotSent } from '#activities/portals/filing-click.ts';
 import { rowActions } from './actions.ts';
 
@@ -262,6 +263,8 @@ class Attempt {
   /** Whether this try has made the intent its own; before that, the intent has the token of an earlier one. */
   #hasTaken = false;
   #committed = false;
+  /** Whether the page itself answered the click, without a request. */
+  #isAnsweredByPage = false;
   /** The number with which the end of the filing is stored; null while none is. */
   #confirmedAs: string | null = null;
   #isUncertain = false;
@@ -317,7 +320,10 @@ class Attempt {
       this.#committed = false;
       await markNotSent(db, taken, claim);
       // The service reads the page's own words, which refuse the row or are unknown.
-      if (error instanceof AnsweredByPage) return error.answer as T;
+      if (error instanceof AnsweredByPage) {
+        this.#isAnsweredByPage = true;
+        return error.answer as T;
+      }
       throw error.isRefused ? new FilingNotAllowed() : error.cause;
     }
   }
@@ -362,6 +368,9 @@ class Attempt {
 
   async close(result: FilingEndOnPage): Promise<FilingEndOnPage> {
     if (result.outcome === 'UNCERTAIN') return result;
+    // A notice from before the click is not about this filing.
+    if (this.#isAnsweredByPage && result.outcome === 'SUCCESS')
+      throw new PortalFault('PORTAL_CHANGED', portalMessages.nothingLoaded());
     const isDone = result.outcome === 'SUCCESS' || result.outcome === 'ALREADY_DONE';
     if (!this.#committed) return isDone || !this.#isUnanswered ? result : this.#lookAgain(result);
     this.#input.onAnswered?.();

@@ -229,6 +229,67 @@ describe('requests that are too late', () => {
   });
 });
 
+describe('clicks after which nothing was sent', () => {
+  /** Shows the words as an answer of the page. */
+  const show = (page: Page, words: string): Promise<unknown> =>
+    page.evaluate(`document.querySelector('form').insertAdjacentHTML(
+      'beforebegin', ${JSON.stringify(`<p role="alert">${words}</p>`)})`);
+
+  test('the words of a page whose filing request was held back are no answer of the portal', async () => {
+    const session = await loggedIn();
+    const filing = file(
+      {
+        click: async (page) => {
+          const form = await formOf(page);
+          const over = isOver(page, form);
+          await send(page, form);
+          await over;
+          await show(page, 'Network error');
+        },
+        markSent: () => Promise.reject(new Error('The database is away.')),
+      },
+      session,
+    );
+    await expect(filing).rejects.toThrow('The database is away.');
+    expect(await intent()).toMatchObject(notSent);
+    await expectNothingLeft(session.context, 0);
+  });
+
+  test('a filing request that waits for the last check when the click ends is held back, and is not answered by the page', async () => {
+    const session = await loggedIn();
+    let asked = (): void => undefined;
+    const hasAsked = new Promise<void>((resolve) => (asked = resolve));
+    const filing = file(
+      {
+        click: async (page) => {
+          await send(page, await formOf(page));
+          await hasAsked;
+          await show(page, 'Please wait');
+        },
+        markSent: () => {
+          asked();
+          return new Promise(() => undefined);
+        },
+      },
+      session,
+    );
+    await expect(filing).rejects.toMatchObject({ outcome: 'TIMEOUT' });
+    expect(await intent()).toMatchObject(notSent);
+    await expectNothingLeft(session.context, 0);
+  });
+
+  test('a notice of success does not end a filing as done if the click has sent nothing', async () => {
+    const session = await loggedIn();
+    const filing = file(
+      { click: (page) => show(page, 'Action Processed. The EXP was submitted to the AD.') },
+      session,
+    );
+    await expect(filing).rejects.toMatchObject({ outcome: 'PORTAL_CHANGED' });
+    expect(await intent()).toMatchObject(notSent);
+    await expectNothingLeft(session.context, 0);
+  });
+});
+
 describe('requests that the page repeats', () => {
   const twice: Record<string, (page: Page, click: () => Promise<unknown>) => Promise<unknown>> = {
     'by a second click': async (page, click) => {
