@@ -106,12 +106,12 @@ export async function hasElement(root: Page | Frame, element: Locator, patienceM
 }
 
 /**
- * Does the same for the link with this name. Playwright works out the names of all links of the page for it, so the page
- * is first asked for a link that shows just this text.
+ * Returns whether the page has a link with this name, once it has loaded. The page is first asked for a link that shows
+ * just this text, because Playwright works out the names of all links.
  */
-export async function hasLink(place: Page | Frame, name: string, patienceMs: number): Promise<boolean> {
-  const isShown = await showsLink(place, name).catch(() => false);
-  return isShown || hasElement(place, link(place, name), patienceMs);
+export async function hasLink(root: Page | Frame, name: string, patienceMs: number): Promise<boolean> {
+  const isShown = await showsLink(root, name).catch(() => false);
+  return isShown || hasElement(root, link(root, name), patienceMs);
 }
 
 /** Returns the fault for a page that is still loading when the time is over: PORTAL_BUSY. */
@@ -142,8 +142,8 @@ export async function isLoaded(root: Page | Frame): Promise<boolean> {
 }
 
 /** Returns whether the page has loaded and waits for no answer of the portal. */
-export const isIdle = async (place: Page | Frame): Promise<boolean> =>
-  requestsOf(place).length === 0 && (await isLoaded(place));
+export const isIdle = async (root: Page | Frame): Promise<boolean> =>
+  requestsOf(root).length === 0 && (await isLoaded(root));
 
 async function haveEnded(
   root: Page | Frame,

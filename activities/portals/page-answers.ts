@@ -23,7 +23,9 @@ function answersOf(page: Page): Answers {
   return known;
 }
 
-/** Keeps the text of every dialog and dismisses it, unless it is awaited (`acceptingDialogs`). */
+/**
+ * Keeps the text of every dialog and dismisses it. A question that `acceptingDialog` waits for is accepted instead.
+ */
 export function watchDialogs(context: BrowserContext): void {
   context.on('dialog', (dialog) => void close(dialog).catch(() => undefined));
 }

@@ -61,8 +61,8 @@ export const linksIn = (root: PageOrFrame, table: string): Promise<{ text: strin
   );
 
 /** Returns whether the page shows a link with this text. A link that has its name from elsewhere is not found. */
-export const showsLink = (place: PageOrFrame, text: string): Promise<boolean> =>
-  place.evaluate<boolean>(`[...document.links].some((link) =>
+export const showsLink = (root: PageOrFrame, text: string): Promise<boolean> =>
+  root.evaluate<boolean>(`[...document.links].some((link) =>
     link.textContent.replace(/\\s+/g, ' ').trim() === ${JSON.stringify(text)} &&
     link.checkVisibility({ visibilityProperty: true }))`);
 
