@@ -8,7 +8,7 @@ import { hasLink, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, isAtSignIn, NothingLoaded, requireSignInHost, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
 import { answerOfPage, noteAnswer } from './page-answers.ts';
-import { isAboutSession, isOutage, withoutTrouble, signedOutFault } from './portal-trouble.ts';
+import { isAboutSession, isOutage, refuseTrouble, signedOutFault } from './portal-trouble.ts';
 import { cellTexts, lookFor, pairsOf, shownCells, shownTexts } from './page-reading.ts';
 import { printPage } from './printing.ts';
 
@@ -100,7 +100,7 @@ export function createPageTools(
 ): PageTools {
   const alertWords = async (page: PageOrFrame): Promise<string> =>
     [answerOfPage(page), ...(await shownTexts(page, config.alert))].join(' ').trim();
-  const answerWords = async (page: PageOrFrame): Promise<string> => withoutTrouble(await alertWords(page));
+  const answerWords = async (page: PageOrFrame): Promise<string> => refuseTrouble(await alertWords(page));
   const explain = (page: PageOrFrame, cause?: unknown): Promise<PortalFault> =>
     faultOf(page, alertWords, cause);
   const onPage: PageTools['onPage'] = (page, action) =>
@@ -221,7 +221,7 @@ function readingTools({
       alertWords(root),
     ]).catch(() => null);
     const [here, answered, words = ''] = seen ?? [];
-    if (here?.isShown || answered?.isShown) return here?.isShown || here?.count ? null : withoutTrouble(words);
+    if (here?.isShown || answered?.isShown) return here?.isShown || here?.count ? null : refuseTrouble(words);
     await onPage(root, () => element.or(root.locator(alert)).first().waitFor({ timeout }));
     return (await element.count()) > 0 ? null : answerWords(root);
   };
@@ -306,7 +306,7 @@ export function createConfirmation(
   return async (root, taken) => {
     const notice = root.locator(config.notice);
     const words = ((await wordsInstead(root, notice)) ?? (await notice.first().innerText())).trim();
-    return taken.test(words) ? { isTaken: true, words } : { isTaken: false, words: withoutTrouble(words) };
+    return taken.test(words) ? { isTaken: true, words } : { isTaken: false, words: refuseTrouble(words) };
   };
 }
 

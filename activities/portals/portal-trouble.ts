@@ -56,7 +56,7 @@ function troubleIn(words: string): PortalFault | null {
 }
 
 /** Returns the words unchanged; throws the fault that they speak of, if they are not about what was asked. */
-export function withoutTrouble(words: string): string {
+export function refuseTrouble(words: string): string {
   const trouble = troubleIn(words);
   if (trouble) throw trouble;
   return words;

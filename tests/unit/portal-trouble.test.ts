@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { loginRefusal } from '#activities/portals/login-words.ts';
-import { withoutTrouble } from '#activities/portals/portal-trouble.ts';
+import { refuseTrouble } from '#activities/portals/portal-trouble.ts';
 
 /** Returns the outcome of a fault that the work throws, or its result. */
 function endOf<T>(work: () => T): T | PortalFault['outcome'] {
@@ -39,13 +39,13 @@ const endedSessions = [
 
 describe('an answer behind the login', () => {
   test.each(outages)('"%s" is an outage', (words) => {
-    expect(endOf(() => withoutTrouble(words))).toBe('PORTAL_DOWN');
+    expect(endOf(() => refuseTrouble(words))).toBe('PORTAL_DOWN');
   });
 
   test.each([...endedSessions, 'You must be logged in.', 'Login is required', 'Please sign in'])(
     '"%s" means that the session has ended',
     (words) => {
-      expect(endOf(() => withoutTrouble(words))).toBe('SESSION_EXPIRED');
+      expect(endOf(() => refuseTrouble(words))).toBe('SESSION_EXPIRED');
     },
   );
 
@@ -66,7 +66,7 @@ describe('an answer behind the login', () => {
     '1204 saved successfully',
   ];
   test.each(aboutRows)('"%s" is an answer about the row', (words) => {
-    expect(endOf(() => withoutTrouble(words))).toBe(words);
+    expect(endOf(() => refuseTrouble(words))).toBe(words);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   onPage,
   shownAlert,
 } from '#activities/portals/bb-exp/page-helpers.ts';
-import { withoutTrouble } from '#activities/portals/portal-trouble.ts';
+import { refuseTrouble } from '#activities/portals/portal-trouble.ts';
 import { openEntry } from './menu.ts';
 import type { ExpNumber } from './search-page.ts';
 
@@ -83,5 +83,5 @@ export const submitFiling = (page: Page, kind: FilingKind): Promise<void> =>
 export async function readConfirmation(page: Page): Promise<{ isProcessed: boolean; words: string }> {
   const words = await shownAlert(page);
   if (processedWords.test(words)) return { isProcessed: true, words };
-  return { isProcessed: false, words: withoutTrouble(words) };
+  return { isProcessed: false, words: refuseTrouble(words) };
 }
