@@ -7,3 +7,6 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLower
  * show a text.
  */
 export const isSameText = (a: string, b: string): boolean => plain(a) === plain(b);
+
+/** Returns whether the text has the part, compared as `isSameText` does. */
+export const hasText = (text: string, part: string): boolean => plain(text).includes(plain(part));

@@ -1,6 +1,7 @@
 /** Records that a portal shows beside or in place of the wanted one, and those that stand on a list's later pages. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openBooking } from '#activities/portals/damco/pages/booking-search.ts';
 import { config as carrier } from '#activities/portals/maersk-track/config.ts';
 import { customTracking } from '#services/custom-tracking/run.ts';
 import { damcoTrackingMaersk } from '#services/damco-tracking-maersk/run.ts';
@@ -15,6 +16,7 @@ import { ending } from '#tests/harness/row-ends.ts';
 import { runContext } from '#tests/harness/run-context.ts';
 import { firstFiling, firstRow } from '#tests/harness/sample-rows.ts';
 import { bookings } from '#tests/sandbox/portals/damco/seed.ts';
+import { allRecords } from '#tests/sandbox/portals/epb/seed.ts';
 
 const filingsOn = await useFilings();
 const openSession = useBrowser();
@@ -63,6 +65,19 @@ describe('a list of several pages', () => {
     expect(await commits()).toHaveLength(filed);
   });
 
+  test('a booking on an earlier page of its list than the last is opened', async () => {
+    const { sandbox, logIn } = filingsOn('damco');
+    const session = await logIn();
+    const so = '43680233';
+    // The first page has the booking, the second one a booking with a longer number.
+    const list = { portal: 'damco', route: 'search-so', times: -1 } as const;
+    await sandbox.setFault({ ...list, kind: 'renamed', from: so, to: `${so}9` });
+    await sandbox.setFault({ ...list, kind: 'row-again', from: `>${so}9<`, to: `>${so}<` });
+    await sandbox.setFault({ ...list, kind: 'paged', from: 'soTable', to: 'Next' });
+    const opened = await openBooking(session.page, so);
+    expect(opened?.booking.fields.get('SO No')).toBe(so);
+  });
+
   /** Services with the list of their look-up, and what another record has in place of a text of the row's own. */
   const unread = [
     ['bb-exp', 'exp-issue', 'list', 'EXP_LIST', '260326110123456', '260326110999999'],
@@ -79,6 +94,7 @@ describe('a list of several pages', () => {
       'SME',
     ],
     ['bepza', 'bepza-ep-issue', 'applications', 'ctl00_MainContent_gvApplications', '<td>', '<td>9'],
+    ['hm', 'hm-einvoice-create', 'invoices', 'invoices', '<td>', '<td>9'],
   ] as const;
   test.each(unread)(
     '%s, %s: a record behind a pager that cannot be followed does not count as absent',
@@ -98,12 +114,39 @@ describe('a list of several pages', () => {
   );
 });
 
+describe('a list that has only other records', () => {
+  /** Services with the list of their look-up, and a number of the row with what the other records have in its place. */
+  const answersOther = [
+    ['bb-exp', 'exp-issue', 'list', 'invoice_no'],
+    ['damco', 'damco-booking', 'search-so', 'po_no'],
+    ['damco', 'damco-fcr-submission', 'fcr', 'so_no'],
+    ['epb', 'rex-soo-submission', 'list', 'invoice_no'],
+    ['bepza', 'bepza-ep-issue', 'applications', 'invoice_no'],
+    ['hm', 'hm-einvoice-create', 'invoices', 'invoice_no'],
+  ] as const;
+  test.each(answersOther)(
+    '%s, %s: the answer to another search does not count as absent',
+    async (portal, service, route, column) => {
+      const { sandbox, file, commits } = filingsOn(portal);
+      const row = firstFiling(service);
+      await file(service, row, { job: randomUUID() });
+      const filed = (await commits()).length;
+      const from = row[0][column] ?? '';
+      await sandbox.setFault({ portal, kind: 'renamed', route, times: -1, from, to: 'OTHER-0815' });
+      expect(await ending(file(service, row, { job: randomUUID() }))).toMatchObject({
+        outcome: 'PORTAL_BUSY',
+      });
+      expect(await commits()).toHaveLength(filed);
+    },
+  );
+});
+
 describe('an invoice of H&M whose number the portal writes in other letters', () => {
   test('it is the invoice of the row', async () => {
     const { file, logIn, commits } = filingsOn('hm');
     const session = await logIn();
-    const [first] = [firstRow('hm-einvoice-create', { invoice_no: 'PAL12' })];
-    await file('hm-einvoice-create', first, { session, job: randomUUID() });
+    const capital = firstRow('hm-einvoice-create', { invoice_no: 'PAL12' });
+    await file('hm-einvoice-create', capital, { session, job: randomUUID() });
     const small = firstRow('hm-einvoice-create', { invoice_no: 'pal12' });
     expect(await file('hm-einvoice-create', small, { session, job: randomUUID() })).toMatchObject({
       outcome: 'ALREADY_DONE',
@@ -132,7 +175,7 @@ describe('customs', () => {
     const { sandbox } = filingsOn('damco');
     await sandbox.setFault({ portal: 'customs', kind: 'other-record', times: -1 });
     const session = await openSession(sandbox.url('customs'));
-    expect(await outcomeOf(runner.run(completeBill(bill), runContext({ session })))).toBe('PORTAL_CHANGED');
+    expect(await outcomeOf(runner.run(completeBill(bill), runContext({ session })))).toBe('PORTAL_BUSY');
   });
 });
 
@@ -142,7 +185,7 @@ test('MyShipment does not deliver another shipment than the one that was opened'
   const other = { kind: 'renamed', from: '43680233', to: '43680299', times: -1 } as const;
   await sandbox.setFault({ portal: 'myshipment', route: 'shipment', ...other });
   const row = { search_type: 'SO', search_value: '43680233' };
-  expect(await outcomeOf(myshipmentTracking.run(row, runContext({ session })))).toBe('PORTAL_CHANGED');
+  expect(await outcomeOf(myshipmentTracking.run(row, runContext({ session })))).toBe('PORTAL_BUSY');
 });
 
 describe('a search that also finds longer numbers', () => {
@@ -154,6 +197,40 @@ describe('a search that also finds longer numbers', () => {
     expect(await file('damco-booking', firstRow('damco-booking', {}))).toMatchObject({
       outcome: 'SUCCESS',
     });
+    expect(await commits()).toHaveLength(1);
+  });
+
+  test('an EXP is issued although the list has only longer invoice numbers', async () => {
+    const { sandbox, file, commits } = filingsOn('bb-exp');
+    const earlier = firstRow('exp-issue', { invoice_date: '2026-06-01' });
+    const later = firstRow('exp-issue', { invoice_date: '2026-06-02' });
+    await file('exp-issue', earlier, { job: randomUUID() });
+    const from = earlier[0]['invoice_no'] ?? '';
+    await sandbox.setFault({
+      portal: 'bb-exp',
+      kind: 'renamed',
+      route: 'list',
+      times: -1,
+      from,
+      to: `${from}9`,
+    });
+    expect(await file('exp-issue', later, { job: randomUUID() })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await commits()).toHaveLength(2);
+  });
+
+  test('a certificate is submitted although the list has only a record of a longer invoice number', async () => {
+    const { sandbox, file, commits } = filingsOn('epb');
+    const row = firstRow('rex-soo-submission');
+    const [record] = allRecords({});
+    const longer = {
+      ...record,
+      id: 'SOO-000900',
+      company: 'padma',
+      invoiceNo: `${row[0]['invoice_no']}9`,
+      blNo: 'DHK9999999',
+    };
+    await sandbox.seed({ portal: 'epb', records: { [longer.id]: longer } });
+    expect(await file('rex-soo-submission', row)).toMatchObject({ outcome: 'SUCCESS' });
     expect(await commits()).toHaveLength(1);
   });
 

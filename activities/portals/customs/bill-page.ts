@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import { quote } from '#contracts/messages/message.ts';
 import { PortalFault, type Ask, type PortalSession } from '#activities/portals/contract.ts';
+import { cellOf } from '#activities/portals/cells.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
 import { open } from '#activities/portals/navigation.ts';
 import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
@@ -96,10 +97,10 @@ async function solveWidget(page: Page, ask: Ask): Promise<boolean> {
 async function readStatus(page: Page, bill: BillNumber): Promise<BillStatus> {
   const cells = await cellTexts(page, config.status.table);
   if (cells.length === 0) throw await explain(page);
-  const shown = pairsOf(cells).get('Registration') ?? '';
+  const shown = cellOf(pairsOf(cells), 'Registration');
   if (!isOfBill(shown, bill)) {
     const message = customsPortalMessages.otherBill({ shown, bill: `${bill.serial} ${bill.number}` });
-    throw new PortalFault('PORTAL_CHANGED', message);
+    throw new PortalFault('PORTAL_BUSY', message);
   }
   const manifest = await cellTexts(page, config.status.manifest);
   if (manifest.length === 0 && (await page.locator(config.status.none).count()) === 0)

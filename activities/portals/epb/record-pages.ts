@@ -4,7 +4,7 @@ import { portalMessages } from '#activities/portals/messages.ts';
 import { createCells } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { button, link } from '#activities/portals/controls.ts';
-import { everyPage } from '#activities/portals/list-pages.ts';
+import { everyPage, requireAnswerToSearch } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { config } from './config.ts';
@@ -35,6 +35,7 @@ export async function listByInvoice(page: Page, invoiceNo: string, until?: strin
     wordsInstead: wordsOfList,
     isEnough: (read) => read.some((row) => fieldValue(row, list.recordNo) === until),
   });
+  requireAnswerToSearch(rows.map((row) => [[invoiceNo, fieldValue(row, 'Invoice No')]]));
   const numbers = rows
     .filter((row) => isSameText(fieldValue(row, 'Invoice No'), invoiceNo))
     .map((row) => fieldValue(row, list.recordNo));

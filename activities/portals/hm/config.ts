@@ -2,6 +2,7 @@
  * Settings of the supplier portal that may need adjusting to the live site: addresses, messages, ids, labels and
  * timeouts.
  */
+import { usualPager } from '#activities/portals/list-pages.ts';
 import { definePageMap } from '#activities/portals/page-texts.ts';
 import { filingTimeouts } from '#activities/portals/filing-timeouts.ts';
 import { hmPortalMessages } from './messages.ts';
@@ -54,7 +55,7 @@ export const config = definePageMap({
     table: '#invoices',
     pdf: (invoiceNo: string): string => `PDF ${invoiceNo}`,
     xml: (invoiceNo: string): string => `XML ${invoiceNo}`,
-    next: 'Next page',
+    pages: { ...usualPager, next: 'Next page' },
     create: 'Create',
     /** Maximum number of result pages read per search; a search with more is too broad. */
     pagesMax: 40,

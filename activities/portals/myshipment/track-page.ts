@@ -1,6 +1,7 @@
 /** Searches MyShipment by one of six kinds of numbers and reads the fields and milestones of each shipment found. */
 import type { Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { cellOf } from '#activities/portals/cells.ts';
 import { button, field, link, numberLink } from '#activities/portals/controls.ts';
 import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
@@ -58,8 +59,8 @@ async function readNumbers(page: Page): Promise<string[]> {
 async function readShipment(page: Page, so: string): Promise<Shipment> {
   const fields = await cellTexts(page, config.fields);
   if (fields.length === 0) throw await explain(page);
-  const shown = pairsOf(fields).get('SO') ?? '';
+  const shown = cellOf(pairsOf(fields), 'SO');
   if (!isSameText(shown, so))
-    throw new PortalFault('PORTAL_CHANGED', myshipmentPortalMessages.otherShipment({ shown, so }));
+    throw new PortalFault('PORTAL_BUSY', myshipmentPortalMessages.otherShipment({ shown, so }));
   return { fields: pairsOf(fields), milestones: await readTable(page, config.milestones) };
 }

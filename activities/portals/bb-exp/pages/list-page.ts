@@ -1,9 +1,9 @@
 /** Page 95 of the EXP portal, which lists the EXPs of an invoice. */
 import type { Page } from 'playwright';
 import { portalMessages } from '#activities/portals/messages.ts';
+import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { everyPage } from '#activities/portals/list-pages.ts';
-import { isSameText } from '#activities/portals/same-text.ts';
+import { everyPage, requireAnswerToSearch } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { field } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
@@ -26,13 +26,6 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<
   }
   const read = (): Promise<Map<string, string>[]> => readTable(page, table);
   const listed = await everyPage(page, pages, { read, clickAndWait, wordsInstead: wordsOfList });
-  if (listed.length > 0 && !listed.some((exp) => mayBeFound(exp, invoiceNo)))
-    throw new PortalFault('PORTAL_BUSY', portalMessages.otherRecords());
+  requireAnswerToSearch(listed.map((exp) => [[invoiceNo, cellOf(exp, 'Invoice No')]]));
   return listed;
-}
-
-/** A search may find longer numbers too. A list without any of them answers another search. */
-function mayBeFound(exp: ReadonlyMap<string, string>, invoiceNo: string): boolean {
-  const shown = exp.get('Invoice No') ?? '';
-  return isSameText(shown, invoiceNo) || shown.toLowerCase().includes(invoiceNo.trim().toLowerCase());
 }

@@ -4,7 +4,7 @@ import { bepzaPortalMessages } from '#activities/portals/bepza/messages.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { everyPage } from '#activities/portals/list-pages.ts';
+import { everyPage, requireAnswerToSearch } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
@@ -29,14 +29,19 @@ const shownNumbers = [
   ['invoiceNo', 'Invoice No'],
 ] as const;
 
-/** A search may also find longer numbers that contain the wanted one. */
-const isWanted = (row: ReadonlyMap<string, string>, wanted: Wanted): boolean =>
-  shownNumbers.every(([name, heading]) => {
+type Row = Map<string, string>;
+
+/** Returns what a row shows in place of each number that was searched for. */
+const numbersOf = (row: Row, wanted: Wanted): [wanted: string, shown: string][] =>
+  shownNumbers.flatMap(([name, heading]) => {
     const text = wanted[name];
-    return text === undefined || isSameText(cellOf(row, heading), text);
+    return text === undefined ? [] : [[text, cellOf(row, heading)]];
   });
 
-type Row = Map<string, string>;
+/** A search may also find longer numbers that contain the wanted one. */
+const isWanted = (row: Row, wanted: Wanted): boolean =>
+  numbersOf(row, wanted).every(([text, shown]) => isSameText(text, shown));
+
 type Searched<Read> = {
   list: 'applications' | 'permits';
   wanted: Wanted;
@@ -66,15 +71,19 @@ async function rowsOf<Read>(
     if (search.notFound.test(words)) return [];
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
   }
-  return everyPage(page, search.pages, {
+  const shown: Row[] = [];
+  const found = await everyPage(page, search.pages, {
     read: async () => {
-      const rows = (await readTable(page, table)).filter((row) => isWanted(row, wanted));
-      return Promise.all(rows.map(read));
+      const rows = await readTable(page, table);
+      shown.push(...rows);
+      return Promise.all(rows.filter((row) => isWanted(row, wanted)).map(read));
     },
     clickAndWait,
     wordsInstead: wordsOfList,
     isEnough: (rows) => isFirstEnough && rows.length > 0,
   });
+  requireAnswerToSearch(shown.map((row) => numbersOf(row, wanted)));
+  return found;
 }
 
 export type ListedApplication = {

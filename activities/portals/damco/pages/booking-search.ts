@@ -5,7 +5,7 @@ import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/damco/config.ts';
-import { everyPage } from '#activities/portals/list-pages.ts';
+import { everyPage, requireAnswerToSearch } from '#activities/portals/list-pages.ts';
 import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { link, numberLink } from '#activities/portals/controls.ts';
@@ -28,12 +28,14 @@ export const numbersOf = (bookings: readonly ListedBooking[]): string[] => [
 ];
 
 /**
- * Returns the bookings with these numbers; the search may also find longer ones. To open several of them, search again
- * for each one.
+ * Returns the bookings with these numbers; the search may also find longer ones. The frame then shows the last page of
+ * the list or, with `isEnough`, the one that completes the wanted bookings. To open several of them, search again for
+ * each one.
  */
 export async function findBookings(
   page: Page,
   { so, orderNo }: Filter,
+  isEnough?: (read: readonly ListedBooking[]) => boolean,
 ): Promise<{ app: Frame; bookings: ListedBooking[] }> {
   const { searchSo } = config;
   const app = await openTab(page, 'searchSo');
@@ -49,7 +51,14 @@ export async function findBookings(
     read: () => readBookings(app),
     clickAndWait,
     wordsInstead: () => wordsInstead(app, searchSo.table),
+    isEnough,
   });
+  requireAnswerToSearch(
+    bookings.map((booking) => [
+      [so, booking.so],
+      [orderNo, booking.orderNo],
+    ]),
+  );
   const isWanted = (booking: ListedBooking): boolean =>
     [[so, booking.so] as const, [orderNo, booking.orderNo] as const].every(
       ([wanted, shown]) => wanted === undefined || isSameText(wanted, shown),
@@ -74,7 +83,8 @@ export async function openBooking(
   page: Page,
   so: string,
 ): Promise<{ app: Frame; booking: ShownBooking } | null> {
-  const { app, bookings } = await findBookings(page, { so });
+  const isShown = (read: readonly ListedBooking[]): boolean => read.some((each) => isSameText(each.so, so));
+  const { app, bookings } = await findBookings(page, { so }, isShown);
   return bookings.length === 0 ? null : { app, booking: await openListed(app, so) };
 }
 

@@ -4,7 +4,7 @@ import { cellOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/damco/config.ts';
-import { requireWholeList } from '#activities/portals/list-pages.ts';
+import { requireAnswerToSearch, requireWholeList } from '#activities/portals/list-pages.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { button, link } from '#activities/portals/controls.ts';
@@ -34,8 +34,10 @@ export async function listReceipts(page: Page, so: string): Promise<ReceiptList>
   const words = await wordsInstead(app, names.table);
   if (words !== null) return { words };
   await requireWholeList(app, names.pages);
+  const rows = await readTable(app, names.table);
+  requireAnswerToSearch(rows.map((row) => [[so, cellOf(row, 'SO No')]]));
   // The search may also find longer numbers.
-  const ofOrder = (await readTable(app, names.table)).filter((row) => isSameText(cellOf(row, 'SO No'), so));
+  const ofOrder = rows.filter((row) => isSameText(cellOf(row, 'SO No'), so));
   const receipts = ofOrder.map((row) => ({
     receiptNo: cellOf(row, 'FCR No'),
     invoiceNo: cellOf(row, 'Invoice No'),

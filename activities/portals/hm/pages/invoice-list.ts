@@ -4,6 +4,7 @@ import { hmPortalMessages } from '#activities/portals/hm/messages.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { everyPage, requireAnswerToSearch } from '#activities/portals/list-pages.ts';
 import { linksIn, readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { isNothingFound } from '#activities/portals/hm/outcomes.ts';
@@ -36,23 +37,31 @@ export type ListedInvoice = {
 export async function listInvoices(
   page: Page,
   filter: InvoiceFilter,
-  isEnough: (listed: readonly ListedInvoice[]) => boolean = () => false,
+  isEnough?: (listed: readonly ListedInvoice[]) => boolean,
 ): Promise<ListedInvoice[]> {
   await search(page, filter);
-  const { table, next, pagesMax } = config.list;
-  const listed: ListedInvoice[] = [];
-  for (let pages = 1; ; pages += 1) {
-    const words = await wordsInstead(page, table);
-    if (words !== null) {
-      if (isNothingFound(words)) return listed;
-      throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
-    }
-    listed.push(...(await readPage(page, table)));
-    if (isEnough(listed) || (await link(page, next).count()) === 0) return listed;
-    if (pages === pagesMax)
-      throw new PortalFault('INPUT_INVALID', hmPortalMessages.tooManyInvoices({ most: listed.length }));
-    await clickAndWait(page, link(page, next));
+  const { table, pages, pagesMax } = config.list;
+  const wordsOfList = (): Promise<string | null> => wordsInstead(page, table);
+  const words = await wordsOfList();
+  if (words !== null) {
+    if (isNothingFound(words)) return [];
+    throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
   }
+  const listed = await everyPage(page, pages, {
+    read: () => readPage(page, table),
+    clickAndWait,
+    wordsInstead: wordsOfList,
+    isEnough,
+    limit: { pages: pagesMax, message: (most) => hmPortalMessages.tooManyInvoices({ most }) },
+  });
+  const { invoiceNo, orderNo } = filter;
+  requireAnswerToSearch(
+    listed.map((invoice) => [
+      [invoiceNo, invoice.invoiceNo],
+      [orderNo, invoice.orderNo],
+    ]),
+  );
+  return listed;
 }
 
 async function search(page: Page, { invoiceNo, orderNo, dateFrom, dateTo }: InvoiceFilter): Promise<void> {
