@@ -63,8 +63,8 @@ export const faultBody = z.object({
    */
   from: z.string().default(''),
   /**
-   * For `leads-away`: the address that the answer redirects to. For `says` and `refused-in-page`: the words. For `paged`: the name of the link. For `renamed`: the
-   * new name. For `row-again`: the text in place of `from`.
+   * The address that `leads-away` redirects to; the words of `says` and `refused-in-page`; the name of the link of
+   * `paged`; the new name of `renamed`; the text that `row-again` has in place of `from`.
    */
   to: z.string().default('http://elsewhere.localhost'),
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
