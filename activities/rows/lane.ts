@@ -23,6 +23,7 @@ import { textsInForce, type PageTexts } from '#activities/portals/page-texts.ts'
 import { pageMaps } from '#activities/portals/page-maps.ts';
 import { LoginChanged, type PooledSession } from '#activities/sessions.ts';
 import { sharedPortal } from '#activities/shared-portal.ts';
+import type { RowCounts } from '#workflows/messages.ts';
 import type { ChunkEnd } from './chunk-end.ts';
 import type { ChunkProgress } from './chunk-progress.ts';
 import { storeEvidence } from './stored-documents.ts';
@@ -190,20 +191,27 @@ export class RowLane {
     return this.#storing;
   }
 
+  /** Counts the row before too, whose end may still be being stored. */
+  async #counts(): Promise<RowCounts> {
+    await this.rowStored();
+    return this.#chunk.progress.counts();
+  }
+
   async #portalDown({ message }: RowResult): Promise<ChunkEnd> {
     const { progress } = this.#chunk;
     await markPortal(this.#deps, await this.#sharedPortal(), 'down', english(message));
-    return { end: 'portal down', message, rows: await progress.counts(), workedRows: progress.workedRows };
+    const rows = await this.#counts();
+    return { end: 'portal down', message, rows, workedRows: progress.workedRows };
   }
 
   async #stuck({ rowNumber }: OpenRow, { message }: RowResult): Promise<ChunkEnd> {
-    return { end: 'stuck', message, about: { row: rowNumber }, rows: await this.#chunk.progress.counts() };
+    return { end: 'stuck', message, about: { row: rowNumber }, rows: await this.#counts() };
   }
 
   async #stopped(row: OpenRow, { outcome, message }: RowResult): Promise<ChunkEnd> {
-    const { job, progress, begunAt } = this.#chunk;
+    const { job, begunAt } = this.#chunk;
     await this.#storeEvidence(row, outcome);
-    const stopped = { end: 'stopped', code: outcome, message, rows: await progress.counts() } as const;
+    const stopped = { end: 'stopped', code: outcome, message, rows: await this.#counts() } as const;
     const { id: jobId, portal } = job;
     // Practice portals are not monitored, so they are not paused.
     const isWatched = portal !== null && !isPracticePortal(portal);
