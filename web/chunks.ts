@@ -90,7 +90,7 @@ const behindSignIn = [
   '../api/contracts/portals/bank-places.ts',
   '../api/contracts/portals/practice-portals.ts',
 ];
-const dashboard = ['features/jobs/dashboard/dashboard-page.tsx', 'features/jobs/dashboard/start-panel.tsx'];
+const dashboard = ['features/jobs/dashboard/dashboard-page.tsx', 'features/jobs/start/start-panel.tsx'];
 const job = ['features/jobs/job-page.tsx'];
 const customersJobs = ['features/admin/admin-page.tsx', 'features/admin/jobs/jobs-tab.tsx'];
 

@@ -29,7 +29,8 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
     import('./features/portals/mailbox-connected-page.tsx').then((module) => module.MailboxConnectedPage),
   jobs: () => import('./features/jobs/list/jobs-page.tsx').then((module) => module.JobsPage),
   job: () => import('./features/jobs/job-page.tsx').then((module) => module.JobPage),
-  corrections: () => import('./features/jobs/corrections-page.tsx').then((module) => module.CorrectionsPage),
+  corrections: () =>
+    import('./features/jobs/corrections/corrections-page.tsx').then((module) => module.CorrectionsPage),
   rex: () => import('./features/jobs/rex/rex-page.tsx').then((module) => module.RexPage),
   verifyEmail: () =>
     import('./features/accounts/auth/verify-email-page.tsx').then((module) => module.VerifyEmailPage),

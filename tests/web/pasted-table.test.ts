@@ -1,6 +1,6 @@
 /** Tables that are pasted from a spreadsheet become the sheet that the same cells would be in a file. */
 import { expect, test } from 'vitest';
-import { pastedLines, pastedSheet } from '#web/features/jobs/dashboard/pasted-table.ts';
+import { pastedLines, pastedSheet } from '#web/features/jobs/start/pasted-table.ts';
 
 test('copied cells are split at tabs and lines, and blank lines at the end are dropped', () => {
   expect(pastedLines('po_no\tqty\r\n4500\t12\r\n4501\t\r\n\r\n')).toEqual([

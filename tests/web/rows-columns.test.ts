@@ -9,8 +9,8 @@ import {
   furtherText,
   inOrder,
   usualColumns,
-} from '#web/features/jobs/rows-columns.ts';
-import { pagesAround, rowsInPages } from '#web/features/jobs/rows-in-pages.ts';
+} from '#web/features/jobs/rows/rows-columns.ts';
+import { pagesAround, rowsInPages } from '#web/features/jobs/rows/rows-in-pages.ts';
 
 const row: JobRow = {
   rowNumber: 7,

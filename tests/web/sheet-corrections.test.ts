@@ -7,7 +7,7 @@ import {
   headingOf,
   neighbour,
   withPending,
-} from '#web/features/jobs/dashboard/sheet-corrections.ts';
+} from '#web/features/jobs/start/sheet-corrections.ts';
 
 const row = (number: number, year: string, edited = false) => ({
   row: number,

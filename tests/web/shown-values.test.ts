@@ -1,6 +1,6 @@
 /** What a portal returned for a row, as people read it. */
 import { describe, expect, it } from 'vitest';
-import { labelOf, shownValues } from '#web/features/jobs/shown-values.ts';
+import { labelOf, shownValues } from '#web/features/jobs/rows/shown-values.ts';
 
 const textsOf = (values: Record<string, string | number | null>): Record<string, string> =>
   Object.fromEntries(

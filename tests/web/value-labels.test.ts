@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { services } from '#services/catalogue.ts';
 import { commonValueLabels } from '#services/families/value-labels.ts';
 import { runners } from '#services/runners.ts';
-import { labelOf } from '#web/features/jobs/shown-values.ts';
+import { labelOf } from '#web/features/jobs/rows/shown-values.ts';
 import { renderIn } from '#web/lib/language.ts';
 
 const columnsOf = (id: string): readonly string[] =>

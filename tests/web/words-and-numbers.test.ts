@@ -20,7 +20,7 @@ import { dashboardWords } from '#web/features/jobs/dashboard/words.ts';
 import { jobListWords } from '#web/features/jobs/list/words.ts';
 import { jobWords } from '#web/features/jobs/words.ts';
 import { uiWords } from '#web/ui/words.ts';
-import { needsFilingQuestion } from '#web/features/jobs/dashboard/filing-rules.ts';
+import { needsFilingQuestion } from '#web/features/jobs/start/filing-rules.ts';
 import {
   formatDateTime,
   formatDuration,

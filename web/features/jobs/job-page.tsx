@@ -22,7 +22,7 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { BackLink } from './back-link.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
-import { useEndOnJobPage } from './dashboard/use-job-end.ts';
+import { useEndOnJobPage } from './use-job-end.ts';
 import { Documents } from './documents.tsx';
 import { useJobFeed } from './job-feed.ts';
 import { isMissing, MissingJob } from './missing-job.tsx';
@@ -30,7 +30,7 @@ import { PracticeNote } from './practice/practice-note.tsx';
 import { Receipt } from './receipt.tsx';
 import { RetryRows } from './retry-rows.tsx';
 import { Timeline } from './timeline.tsx';
-import { Failures } from './failures.tsx';
+import { Failures } from './rows/failures.tsx';
 import {
   canCorrect,
   cancelJob,
@@ -43,8 +43,8 @@ import {
 } from './queries.ts';
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
-import { queryOfRows, rowsShownIn, RowsView } from './rows-view.tsx';
-import { useRowsAtEnd } from './use-rows-at-end.ts';
+import { queryOfRows, rowsShownIn, RowsView } from './rows/rows-view.tsx';
+import { useRowsAtEnd } from './rows/use-rows-at-end.ts';
 
 /** Enough digits to distinguish jobs by eye; copying takes the whole number. */
 const shownDigits = 8;

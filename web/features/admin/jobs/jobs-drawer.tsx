@@ -26,8 +26,8 @@ import { adminJobWords } from './words.ts';
 import { usePlaceName } from '#web/features/admin/portals/place-name.ts';
 import { hasEnded } from '#web/features/jobs/queries.ts';
 import type { RowsQuery, RowsShown } from '#web/features/jobs/queries.ts';
-import { RowsView } from '#web/features/jobs/rows-view.tsx';
-import { useRowsAtEnd } from '#web/features/jobs/use-rows-at-end.ts';
+import { RowsView } from '#web/features/jobs/rows/rows-view.tsx';
+import { useRowsAtEnd } from '#web/features/jobs/rows/use-rows-at-end.ts';
 
 /** The filter and the page of the rows are not part of the address, which names the job only. */
 function JobRows({ job }: { job: AdminJobDetail }) {

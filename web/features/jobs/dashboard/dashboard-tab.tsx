@@ -10,15 +10,15 @@ import { NowPanel } from './now-panel.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { WorkHistoryPanel } from './work-history-panel.tsx';
 import { useWords } from '#web/lib/words.ts';
-import { dashboardWords } from './words.ts';
+import { startWords } from '#web/features/jobs/start/words.ts';
 
 // A part, so that the figures and the running jobs do not wait for the catalogue.
 const StartPanel = part('start-panel', () =>
-  import('./start-panel.tsx').then((module) => ({ default: module.StartPanel })),
+  import('#web/features/jobs/start/start-panel.tsx').then((module) => ({ default: module.StartPanel })),
 );
 
 function StartPanelSkeleton() {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   return (
     <Panel title={words.startAutomation}>
       <LoadingLines lines={3} height="16" label={words.loadingServices} />

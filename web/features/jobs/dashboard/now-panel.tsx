@@ -19,7 +19,7 @@ import { ChallengeForm } from '#web/features/jobs/challenge-form.tsx';
 import { useJobFeed } from '#web/features/jobs/job-feed.ts';
 import { cancelJob, hasEnded, jobStatusQuery } from '#web/features/jobs/queries.ts';
 import { runningJobsQuery } from '#web/features/jobs/work-history-queries.ts';
-import { useJobEnd } from './use-job-end.ts';
+import { useJobEnd } from '#web/features/jobs/use-job-end.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 

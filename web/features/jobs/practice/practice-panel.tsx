@@ -12,7 +12,7 @@ import type { ServiceSummary } from '#services/contract.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey, workHistoryQuery } from '#web/features/jobs/work-history-queries.ts';
 import { practisedServices, type ListedService } from '#web/features/jobs/catalogue/queries.ts';
-import { ServiceSelect } from '#web/features/jobs/dashboard/service-select.tsx';
+import { ServiceSelect } from '#web/features/jobs/start/service-select.tsx';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { isRefusal } from '#web/lib/client.ts';

@@ -11,8 +11,8 @@ import { Pager } from '#web/ui/pager.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
-import { ReadColumns } from '#web/features/jobs/dashboard/check-step.tsx';
-import { ChosenColumns } from '#web/features/jobs/dashboard/column-choice.tsx';
+import { ReadColumns } from '#web/features/jobs/start/check-step.tsx';
+import { ChosenColumns } from '#web/features/jobs/start/column-choice.tsx';
 import type { MatchedCsv } from './queries.ts';
 import { rexWords } from './words.ts';
 

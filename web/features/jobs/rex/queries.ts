@@ -6,7 +6,7 @@ import type { RexMatch, RexSubmission, RexZip } from '#contracts/calls/jobs/rex-
 import { timings } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
-import type { CheckedFile } from '#web/features/jobs/dashboard/use-start-draft.ts';
+import type { CheckedFile } from '#web/features/jobs/start/use-start-draft.ts';
 
 export const submissionsPageSize = 20;
 export const submissionsKey = ['rex-submissions'] as const;

@@ -11,7 +11,7 @@ import { limits } from '#contracts/limits.ts';
 import { sentAgain } from '#web/lib/refused-changes.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';
 import { fileProblem } from '#web/ui/file-drop.tsx';
-import type { CheckedFile } from '#web/features/jobs/dashboard/use-start-draft.ts';
+import type { CheckedFile } from '#web/features/jobs/start/use-start-draft.ts';
 import { uploadCsv, uploadZip, type MatchedCsv } from './queries.ts';
 
 export type RexDraft = ReturnType<typeof useRexDraft>;

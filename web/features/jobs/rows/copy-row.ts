@@ -5,7 +5,7 @@ import { wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
 import { columnsWords } from './columns-words.ts';
 import { copiedColumns, furtherColumnsOf } from './rows-columns.ts';
-import { jobWords } from './words.ts';
+import { jobWords } from '#web/features/jobs/words.ts';
 
 async function textOf(row: JobRow): Promise<Blob> {
   const shown = ['outcome', 'cameBack', 'document', ...furtherColumnsOf([row])];

@@ -10,7 +10,7 @@ import { uiWords } from '#web/ui/words.ts';
 import { copyRow } from './copy-row.ts';
 import { rowDetailsWords } from './row-details-words.ts';
 import { shownValues, valueGroups, type ShownValue } from './shown-values.ts';
-import { jobWords } from './words.ts';
+import { jobWords } from '#web/features/jobs/words.ts';
 
 /** Fewer values than this are shown in one list, without groups. */
 const groupedFrom = 8;

@@ -10,14 +10,14 @@ import type { RowProblem } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { correctionsWords } from './corrections-words.ts';
-import { failuresWords } from './failures-words.ts';
+import { failuresWords } from '#web/features/jobs/rows/failures-words.ts';
 import type { Corrections, Draft } from './use-corrections.ts';
 import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';
-import { frameHeight } from './rows-in-pages.ts';
-import { jobWords } from './words.ts';
+import { frameHeight } from '#web/features/jobs/rows/rows-in-pages.ts';
+import { jobWords } from '#web/features/jobs/words.ts';
 
 /** The file's headings, and the column that each of them was read as. */
 export type Headings = { headings: string[]; columnOf: (heading: string) => string };

@@ -16,7 +16,7 @@ import type { UploadInput } from '#web/features/jobs/queries.ts';
 import { useWords } from '#web/lib/words.ts';
 import { PasteTable } from './paste-table.tsx';
 import { PdfPassword } from './pdf-password.tsx';
-import { dashboardWords } from './words.ts';
+import { startWords } from './words.ts';
 
 type Upload = UseMutationResult<Preview, Error, UploadInput>;
 const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', zip: 'ZIP' } as const;
@@ -34,7 +34,7 @@ function formatsOf(service: ServiceSummary): Format[] {
 
 export function SampleLinks(props: { service: ServiceSummary }) {
   const { service } = props;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   return (
     <Flex gap="4" wrap="wrap" textStyle="sm">
       {formatsOf(service).map((format) => (
@@ -54,7 +54,7 @@ export function SampleLinks(props: { service: ServiceSummary }) {
 }
 
 export function NeededColumns(props: { service: ServiceSummary }) {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const { input } = props.service;
   if (input.kind === 'pdf') return null;
   const names = input.columns.map(({ name, required }) => (required ? name : words.optional(name)));
@@ -93,7 +93,7 @@ function NotChecked(props: {
   onTryAgain: (() => void) | null;
 }) {
   const { fileName, error, isTemporary: mayWorkLater, onTryAgain } = props;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const retry = mayWorkLater && onTryAgain && (
     <Button size="xs" variant="outline" colorPalette="gray" onClick={onTryAgain}>
       {words.tryAgain}
@@ -122,7 +122,7 @@ export function FileStep(props: {
   onClear: () => void;
 }) {
   const { service, upload, hasSentPassword, fileName, isAsked, onFile, onClear } = props;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState(nothing);
   /** The files for which the last password was entered. */

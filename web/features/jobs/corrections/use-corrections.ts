@@ -9,7 +9,7 @@ import type { CorrectionPreview, JobRow } from '#contracts/calls/jobs/jobs-answe
 import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';
-import { jobRowsQuery } from './queries.ts';
+import { jobRowsQuery } from '#web/features/jobs/queries.ts';
 
 /** A check starts after typing has paused for this time. */
 const checkDelayMs = 500;

@@ -10,7 +10,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { LoadFailure } from '#web/ui/states.tsx';
-import { dashboardWords } from './words.ts';
+import { startWords } from './words.ts';
 
 export type ChosenBank = {
   /** Whether the service has banks that have not been read yet, or could not be. */
@@ -49,7 +49,7 @@ export function useChosenBank(service: ServiceSummary | null, key: string | null
 
 export function BankChoiceField(props: { chosen: ChosenBank; onChange: (key: string) => void }) {
   const { banks, bank, isAsked, isUnread, read } = props.chosen;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const language = useLanguage();
   if (isUnread) return <LoadFailure title={words.banksFailed} query={read} />;
   if (!isAsked) return null;

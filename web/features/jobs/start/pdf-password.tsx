@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
-import { dashboardWords } from './words.ts';
+import { startWords } from './words.ts';
 
 export function PdfPassword(props: {
   fileNames: readonly string[];
@@ -18,7 +18,7 @@ export function PdfPassword(props: {
   onPassword: (password: string) => void;
 }) {
   const { fileNames, areOfZip, isWrong, isLost, onPassword } = props;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const [password, setPassword] = useState('');
   const send = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -8,9 +8,9 @@ import { saidNow } from '#web/lib/said.ts';
 import { countInTitle } from '#web/lib/use-page-title.ts';
 import { notify } from '#web/ui/notify.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
-import { hasEnded } from '#web/features/jobs/queries.ts';
+import { hasEnded } from './queries.ts';
 import { notificationsKey } from '#web/features/messaging/queries.ts';
-import { runningJobsQuery, workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
+import { runningJobsQuery, workHistoryKey } from './work-history-queries.ts';
 
 /** Ends that were reported in this tab, so that a remounted panel does not report one again. A job that runs again ends again. */
 const reportedEnds = new Set<string>();

@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits.ts';
 import { useWords } from '#web/lib/words.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { uiWords } from '#web/ui/words.ts';
-import { dashboardWords } from './words.ts';
+import { startWords } from './words.ts';
 import { pastedSheet } from './pasted-table.ts';
 
 const fieldsOfText = 'input, textarea, select, [contenteditable]';
@@ -22,7 +22,7 @@ function isForTable(event: ClipboardEvent): boolean {
 
 export function PasteTable(props: { onTable: (file: File) => void; disabled: boolean }) {
   const { onTable, disabled } = props;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const common = useWords(uiWords);
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');

@@ -21,19 +21,19 @@ import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { errorText } from '#web/lib/messages.ts';
 import { meQuery, useUser } from '#web/features/accounts/auth/queries.ts';
-import { BackLink } from './back-link.tsx';
-import { workHistoryKey } from './work-history-queries.ts';
+import { BackLink } from '#web/features/jobs/back-link.tsx';
+import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
 import { correctionsWords } from './corrections-words.ts';
-import { FilingQuestion } from './dashboard/filing-question.tsx';
-import { filesRows, needsFilingQuestion } from './dashboard/filing-rules.ts';
-import { failuresWords } from './failures-words.ts';
-import { isMissing, MissingJob } from './missing-job.tsx';
-import { rowsShownIn } from './rows-view.tsx';
-import { hasEnded, jobDetailQuery, startedText } from './queries.ts';
+import { FilingQuestion } from '#web/features/jobs/start/filing-question.tsx';
+import { filesRows, needsFilingQuestion } from '#web/features/jobs/start/filing-rules.ts';
+import { failuresWords } from '#web/features/jobs/rows/failures-words.ts';
+import { isMissing, MissingJob } from '#web/features/jobs/missing-job.tsx';
+import { rowsShownIn } from '#web/features/jobs/rows/rows-view.tsx';
+import { hasEnded, jobDetailQuery, startedText } from '#web/features/jobs/queries.ts';
 import { failedRowsQuery, runCorrection, useCorrections, type Corrections } from './use-corrections.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
-import { jobWords } from './words.ts';
+import { jobWords } from '#web/features/jobs/words.ts';
 
 /** Returns the customer's headings in file order, and the service's column that each was read as. */
 function columnsOf(rows: JobRow[], preview: CorrectionPreview | null): Headings {

@@ -18,12 +18,12 @@ import { useKeptColumns } from './kept-columns.ts';
 import type { ReadRows } from './rows-columns-panel.tsx';
 import type { ChosenColumns } from './rows-columns.ts';
 import { failuresWords } from './failures-words.ts';
-import { moveInList } from './list-keys.ts';
-import type { RowFilter, Rows, RowsQuery, RowsShown } from './queries.ts';
+import { moveInList } from '#web/features/jobs/list-keys.ts';
+import type { RowFilter, Rows, RowsQuery, RowsShown } from '#web/features/jobs/queries.ts';
 import { frameHeight } from './rows-in-pages.ts';
 import { rowDetailsWords } from './row-details-words.ts';
 import { RowsTable } from './rows-table.tsx';
-import { jobWords } from './words.ts';
+import { jobWords } from '#web/features/jobs/words.ts';
 
 type Counted = Pick<
   JobProgress,

@@ -20,11 +20,11 @@ import { useIsWide } from '#web/lib/use-wide.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
-import { rowsPageSize, type Rows } from './queries.ts';
+import { rowsPageSize, type Rows } from '#web/features/jobs/queries.ts';
 import { leastWidth, PhoneRow, RowsHead, useOpenRows, WideRow } from './rows-table.tsx';
 import type { ChosenColumns } from './rows-columns.ts';
 import { frameHeight, pageOfRow, pagesAround, rowsInPages } from './rows-in-pages.ts';
-import { jobWords } from './words.ts';
+import { jobWords } from '#web/features/jobs/words.ts';
 
 const estimatedPx = { wide: 41, phone: 76 };
 const headPx = 37;

@@ -11,7 +11,7 @@ import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { failuresWords } from './failures-words.ts';
-import { canCorrect, failureGroupsQuery } from './queries.ts';
+import { canCorrect, failureGroupsQuery } from '#web/features/jobs/queries.ts';
 
 type Choose = (group: FailureGroup) => void;
 

@@ -27,10 +27,10 @@ import type { SheetCorrections } from './use-sheet-corrections.ts';
 import type { CheckedFile, StartChoice } from './use-start-draft.ts';
 import { useStartJob, type StartCall } from './use-start-job.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
-import { dashboardWords } from './words.ts';
+import { startWords } from './words.ts';
 
 function Price(props: { preview: Preview; unit: 'row' | 'file'; user: User }) {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const { billableRows, repeatedRows, costPerRow, totalCredits } = props.preview;
   const { unit, user } = props;
   const lines = [
@@ -81,7 +81,7 @@ function reasonToWait(input: {
   bank: BankState;
 }): string | null {
   const { service, checked, reading, isUnchecked, isAsked, user, credentials, bank } = input;
-  const words = wordsNow(dashboardWords);
+  const words = wordsNow(startWords);
   if (!service) return words.chooseFirst;
   if (bank === 'unread') return words.banksFirst;
   if (bank === 'missing') return words.chooseBankFirst;
@@ -117,7 +117,7 @@ function useCredentialsState(
 }
 
 function CredentialsWarning(props: { onConfigure: () => void }) {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   return (
     <Notice
       tone="warning"
@@ -135,12 +135,12 @@ function CredentialsWarning(props: { onConfigure: () => void }) {
 
 /** Returns the button's label, which includes what it starts and what that costs. */
 function startLabel({ billableRows, repeatedRows, totalCredits }: Preview, unit: 'row' | 'file'): string {
-  const words = wordsNow(dashboardWords);
+  const words = wordsNow(startWords);
   return words.startRows(billableRows + repeatedRows, unit, creditsText(totalCredits));
 }
 
 function CreditsShort({ missing }: { missing: number }) {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   return (
     <Notice
       tone="error"
@@ -156,7 +156,7 @@ function CreditsShort({ missing }: { missing: number }) {
 }
 
 function StartedBefore() {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   return (
     <Notice
       tone="warning"
@@ -241,7 +241,7 @@ function PriceQuestion(props: {
   onCancel: () => void;
 }) {
   const { seen, newPrice, onAccept, onCancel } = props;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   return (
     <ConfirmDialog
       open={newPrice !== null}
@@ -280,7 +280,7 @@ export function StartAction(props: {
   const { service, checked, reading, keepPreview, dropFile, onChanged, call, onStarted } = props;
   const { isAsked = false, documentsOnly = false, chosen, corrections } = props;
   const nameOf = useBankName();
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const user = useUser();
   const [configuring, setConfiguring] = useState(false);
   const [askingToFile, setAskingToFile] = useState(false);

@@ -30,7 +30,7 @@ import { StartAction } from './start-action.tsx';
 import { useSheetCheck, type SheetCheck } from './use-sheet-check.ts';
 import { forgetStarted, useStartDraft } from './use-start-draft.ts';
 import { useWords } from '#web/lib/words.ts';
-import { dashboardWords } from './words.ts';
+import { startWords } from './words.ts';
 
 /** Keeps focused elements above the bar with Start, which stays visible at the bottom. */
 const clearOfStartBar = {
@@ -75,7 +75,7 @@ function ServiceStep(props: {
 }) {
   const { services, work, recent, draft, onService } = props;
   const { offer, bank, onlyDocuments, documentsOnly } = work;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const { reasons, why } = useWords(unavailableWords);
   const language = useLanguage();
   return (
@@ -113,7 +113,7 @@ function ServiceStep(props: {
 function CheckAndStartStep(props: { work: ChosenWork; check: SheetCheck; preview: Preview | null }) {
   const { work, check, preview } = props;
   const { asked, again } = check;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   return (
     <Step number={3} title={words.checkAndStart} idle={preview || asked ? undefined : words.checkedFirst}>
       {asked && work.service ? (
@@ -147,7 +147,7 @@ function StartForm(props: {
   onStarted: (jobId: string) => void;
 }) {
   const { settings, isSettled, onStarted } = props;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const services = useMemo(() => listedServices(settings), [settings]);
   const draft = useStartDraft();
   const hasLeft = useHasLeftPage();
@@ -210,7 +210,7 @@ function StartForm(props: {
 }
 
 export function StartPanel(props: { onStarted: (jobId: string) => void }) {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const settings = useQuery(settingsQuery);
   return (
     <Panel title={words.startAutomation}>

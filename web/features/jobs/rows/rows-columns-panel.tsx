@@ -17,7 +17,7 @@ import {
   usualColumns,
   type ChosenColumns,
 } from './rows-columns.ts';
-import { jobWords } from './words.ts';
+import { jobWords } from '#web/features/jobs/words.ts';
 
 /** Pasting more rows than this would be slow; the export contains all. */
 const copiedRowsMax = 1_000;

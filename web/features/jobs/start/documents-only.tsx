@@ -4,7 +4,7 @@ import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Switch } from '#web/ui/switch.tsx';
-import { dashboardWords } from './words.ts';
+import { startWords } from './words.ts';
 
 export function DocumentsOnly(props: {
   isOn: boolean;
@@ -13,7 +13,7 @@ export function DocumentsOnly(props: {
   onChange: (isOn: boolean) => void;
 }) {
   const { isOn, reason, onChange } = props;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const { reasons } = useWords(unavailableWords);
   return (
     <Flex gap="3" align="flex-start">

@@ -1,6 +1,6 @@
 /** Computes which page contains a row of a long list, and finds rows in the pages that were read. */
 import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
-import { rowsPageSize } from './queries.ts';
+import { rowsPageSize } from '#web/features/jobs/queries.ts';
 
 /** Pages are read for this many rows beyond those in the document, so that slow scrolling never waits. */
 const aheadRows = 20;

@@ -16,7 +16,7 @@ import { useIsWide } from '#web/lib/use-wide.ts';
 import { copyRowByKey } from './copy-row.ts';
 import { RowDetails } from './row-details.tsx';
 import { furtherLabel, furtherText, isUsual, type ChosenColumns, type UsualColumn } from './rows-columns.ts';
-import { jobWords } from './words.ts';
+import { jobWords } from '#web/features/jobs/words.ts';
 
 const sentText = (row: JobRow) => Object.values(row.data).filter(Boolean).join(' · ');
 

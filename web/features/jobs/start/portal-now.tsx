@@ -6,10 +6,10 @@ import { useWords } from '#web/lib/words.ts';
 import { portalConditionsQuery } from '#web/features/portals/queries.ts';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { uiWords } from '#web/ui/words.ts';
-import { dashboardWords } from './words.ts';
+import { startWords } from './words.ts';
 
 export function PortalNow(props: { portal: string }) {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const { opensAt: opens } = useWords(uiWords);
   const found = useQuery(portalConditionsQuery).data?.find(({ portal }) => portal === props.portal);
   if (!found) return null;

@@ -24,11 +24,11 @@ import {
 import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
 import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useWords } from '#web/lib/words.ts';
-import { dashboardWords } from './words.ts';
+import { startWords } from './words.ts';
 
 /** Marks a service that changes something at the portal, so that nobody mistakes it for a look-up. */
 function FilesMark() {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   return (
     <Flex as="span" align="center" gap="1" textStyle="xs" color="fg.muted" flexShrink="0">
       <Box as="span" display="flex" w="3.5">
@@ -41,7 +41,7 @@ function FilesMark() {
 
 function Option(props: { offer: ListedService }) {
   const { service, cost, unavailable, onlyDocuments } = props.offer;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const { reasons } = useWords(unavailableWords);
   const { name } = useServiceTexts(service);
   return (
@@ -78,7 +78,7 @@ function groupsWithRecent(services: ListedService[], recentIds: readonly string[
 
 /** Renders the list only once the page is in use: its many options would delay what people see and touch first. */
 function ServiceOptions({ groups }: { groups: readonly Group[] }) {
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const categoryNames = useCategoryNames();
   const { open } = useComboboxContext();
   const isInUse = useInteraction();
@@ -120,7 +120,7 @@ export function ServiceSelect(props: {
   label?: string;
 }) {
   const { services, serviceId, onService, recent = noneUsed, label } = props;
-  const words = useWords(dashboardWords);
+  const words = useWords(startWords);
   const language = useLanguage();
   const [query, setQuery] = useState('');
   const groups = useMemo(
