@@ -13,7 +13,7 @@ import {
   type DueFiling,
   type DueLogin,
 } from '#api/domain/jobs/filing-checks.ts';
-import { intentKey, spelledIntentKey } from '#api/domain/jobs/intents.ts';
+import { intentKey, spelledIntentKey } from '#api/domain/jobs/intent-keys.ts';
 import { noteLateFiling } from '#api/domain/jobs/late-filings.ts';
 import { filedRow, type FiledRow } from '#api/domain/jobs/row-records.ts';
 import { reportDisappeared, reportTwins } from '#api/domain/jobs/twin-filings.ts';

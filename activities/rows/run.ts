@@ -5,10 +5,10 @@ import {
   filingKey,
   formerIntentKeys,
   intentKey,
-  isUnderWay,
   keysOfReplacedLogins,
   keysWithoutLogin,
-} from '#api/domain/jobs/intents.ts';
+} from '#api/domain/jobs/intent-keys.ts';
+import { isUnderWay } from '#api/domain/jobs/intents.ts';
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { keptLayoutsOf } from '#api/domain/jobs/kept-layouts.ts';
 import { exporterName } from '#api/domain/accounts/exporter-name.ts';

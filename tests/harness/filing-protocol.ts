@@ -11,7 +11,7 @@ import { fileOnce, type FilingEnd, type FilingInput } from '#activities/rows/fil
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { NotSent } from '#activities/portals/filing-click.ts';
 import { createVault } from '#api/adapters/vault.ts';
-import { formerIntentKeys, intentKey } from '#api/domain/jobs/intents.ts';
+import { formerIntentKeys, intentKey } from '#api/domain/jobs/intent-keys.ts';
 import type { OpenRow } from '#api/domain/jobs/row-records.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';

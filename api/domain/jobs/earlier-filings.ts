@@ -9,7 +9,8 @@ import type { ServiceDefinition } from '#services/contract.ts';
 import { placeOfCredential } from '#contracts/portals/portal-logins.ts';
 import { dhakaDay } from '#api/domain/dhaka-days.ts';
 import { usableLogins } from '#api/domain/portals/credentials.ts';
-import { filedSince, filingKey, intentKey, spelledIntentKey } from './intents.ts';
+import { filingKey, intentKey, spelledIntentKey } from './intent-keys.ts';
+import { filedSince } from './intents.ts';
 import type { Intake, RowProblem } from './intake/types.ts';
 
 /**

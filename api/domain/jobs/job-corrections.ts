@@ -25,7 +25,7 @@ import { problemView } from './intake/preview.ts';
 import { sentRows } from './intents.ts';
 import { requestAdmission, startedJob } from './job-admission.ts';
 import { retryableJob, type RetryDeps as JobRetryDeps, type RetryableJob } from './job-retry.ts';
-import { comparableKey } from './natural-keys.ts';
+import { comparableKey } from './intent-keys.ts';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
 import { openUpload } from './uploads.ts';
 
