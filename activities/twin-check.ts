@@ -13,7 +13,7 @@ import {
   type DueFiling,
   type DueLogin,
 } from '#api/domain/jobs/filing-checks.ts';
-import { intentKey, spelledIntentKey } from '#api/domain/jobs/intent-keys.ts';
+import { bothSpellings } from '#api/domain/jobs/intent-keys.ts';
 import { noteLateFiling } from '#api/domain/jobs/late-filings.ts';
 import { filedRow, type FiledRow } from '#api/domain/jobs/row-records.ts';
 import { reportDisappeared, reportTwins } from '#api/domain/jobs/twin-filings.ts';
@@ -149,8 +149,8 @@ class Reader {
     const session = await this.#open(filed);
     const { rows, key } = await filingOf(this.#deps, { jobId: job.id, service }, row);
     // The customer has changed the login, and the new one need not show what the old one filed.
-    const keyed = [session.login, service.id, key] as const;
-    if (![intentKey(...keyed), spelledIntentKey(...keyed)].includes(filing.key)) return;
+    const parts = { login: session.login, serviceId: service.id, naturalKey: key };
+    if (!bothSpellings(parts).includes(filing.key)) return;
     const rowContext = createRowContext(this.#deps, { job, signal, ask: nobodyAnswers })(
       row.data,
       row.rowNumber,

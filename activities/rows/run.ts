@@ -67,7 +67,10 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     if (!session || !('page' in session) || !claim)
       throw new Error(`${service.id} files on a portal and needs a session and a lease there.`);
     const { rows, key, formerKey } = await filingOf(deps, { jobId: job.id, service }, row);
-    const intent = { portal: session.portal, key: intentKey(session.login, service.id, key) };
+    const intent = {
+      portal: session.portal,
+      key: intentKey({ login: session.login, serviceId: service.id, naturalKey: key }),
+    };
     const formerKeys = await otherKeys(deps, { job, service, session }, [key, formerKey]);
     const file = async (): Promise<FilingEnd> =>
       fileOnce({

@@ -98,6 +98,9 @@ type Given = Partial<FilingInput> & {
   beforeLastCheck?: () => Promise<unknown>;
 };
 
+const keyOf = ([{ key = '' }]: Filing): string =>
+  intentKey({ login: 'padma', serviceId: 'test-service', naturalKey: key });
+
 export function protocolOn(db: Database) {
   async function file({ runner, row, lease, beforeLastCheck, ...given }: Given): Promise<FilingEnd> {
     const key = row[0]['key'] ?? '';
@@ -107,7 +110,7 @@ export function protocolOn(db: Database) {
       rows: row,
       context: { ...runContext(), session: noPages },
       portal: PORTAL,
-      key: intentKey('padma', 'test-service', key),
+      key: keyOf(row),
       formerKeys: await formerIntentKeys({ db, vault }, 'padma', 'test-service', [key]),
       by: lease.by,
       claim: lease.claim,
@@ -124,7 +127,7 @@ export function protocolOn(db: Database) {
   const intentOf = (filing: Filing) =>
     db.portalIntent.findUniqueOrThrow({
       where: {
-        portal_key: { portal: PORTAL, key: intentKey('padma', 'test-service', filing[0]['key'] ?? '') },
+        portal_key: { portal: PORTAL, key: keyOf(filing) },
       },
     });
   /** Lets the filing's settling time pass. */

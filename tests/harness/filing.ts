@@ -43,7 +43,7 @@ export async function fileRows(given: {
       effectMs: EFFECT_MS,
       vouchedAt: null,
       refusesTwins,
-      key: intentKey(given.login, given.serviceId, given.naturalKey),
+      key: intentKey(given),
       formerKeys: [],
       context: { ...runContext(given.context), session: await openSession() },
       onUncertain: async () => undefined,

@@ -37,7 +37,11 @@ let lease: ClaimedLease;
 beforeEach(async () => {
   await sandbox.seed();
   // A freshly seeded portal has no filings, so each test's filing has its own key.
-  key = intentKey(`padma-${randomUUID()}`, SERVICE, naturalKeyOf(SERVICE, rows[0]));
+  key = intentKey({
+    login: `padma-${randomUUID()}`,
+    serviceId: SERVICE,
+    naturalKey: naturalKeyOf(SERVICE, rows[0]),
+  });
   lease = await claimedLease(db, { portal });
 });
 afterEach(() => sandbox.clearFaults());

@@ -9,7 +9,7 @@ import type { ServiceDefinition } from '#services/contract.ts';
 import { placeOfCredential } from '#contracts/portals/portal-logins.ts';
 import { dhakaDay } from '#api/domain/dhaka-days.ts';
 import { usableLogins } from '#api/domain/portals/credentials.ts';
-import { filingKey, intentKey, spelledIntentKey } from './intent-keys.ts';
+import { bothSpellings, filingKey } from './intent-keys.ts';
 import { filedSince } from './intents.ts';
 import type { Intake, RowProblem } from './intake/types.ts';
 
@@ -28,12 +28,11 @@ export async function earlierFilings(
   const logins = await usableLogins(deps.db, userId, service.credentials);
   if (logins.length === 0) return [];
   const keyed = intake.rows.flatMap((row) => {
-    const filing = filingKey(service, row);
-    if (filing === null) return [];
-    const keys = logins.flatMap(({ username }) => {
-      const filed = [username, service.id, filing] as const;
-      return [intentKey(...filed), spelledIntentKey(...filed)];
-    });
+    const naturalKey = filingKey(service, row);
+    if (naturalKey === null) return [];
+    const keys = logins.flatMap(({ username: login }) =>
+      bothSpellings({ login, serviceId: service.id, naturalKey }),
+    );
     return [{ row: row.rowNumber, keys }];
   });
   const filed = await filedSince(deps.db, {

@@ -7,6 +7,9 @@ import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/clien
 import type { RowData, ServiceDefinition, SheetInput } from '#services/contract.ts';
 import { isUnansweredSql } from './intents.ts';
 
+/** What a filing's key is made of. `naturalKey` identifies the filing among those of the service and the login. */
+type KeyParts = { login: string; serviceId: string; naturalKey: string };
+
 /**
  * Returns the key in upper case. BEPZA finds an invoice in any case, and the look-ups on most other portals ignore case
  * too. Spaces are already collapsed in the cells. On a portal that distinguishes case, the only cost is that two
@@ -36,14 +39,23 @@ export function filingKey(
  * Returns the same key for everyone who files the same with the same login, because a portal's numbers are unique per
  * login.
  */
-export function intentKey(login: string, serviceId: string, naturalKey: string): string {
-  return spelledIntentKey(login, serviceId, comparableKey(naturalKey));
+export const intentKey = (parts: KeyParts): string => bothSpellings(parts)[0];
+
+/** Returns the key, and the one until November 2026, which kept the spelling of the sheet. */
+export function bothSpellings({
+  login,
+  serviceId,
+  naturalKey,
+}: KeyParts): [current: string, spelled: string] {
+  const keyOf = (spelling: string): string => [loginPart(login), serviceId, spelling].join('|');
+  const [current, spelled] = spellingsOf(naturalKey);
+  return [keyOf(current), keyOf(spelled)];
 }
 
-/** The key until November 2026, which kept the spelling of the sheet. */
-export function spelledIntentKey(login: string, serviceId: string, naturalKey: string): string {
-  return [loginPart(login), serviceId, naturalKey].join('|');
-}
+const spellingsOf = (naturalKey: string): [current: string, spelled: string] => [
+  comparableKey(naturalKey),
+  naturalKey,
+];
 
 /**
  * Returns the other keys under which the intent may be stored: those in the spelling of the sheet, and those of an
@@ -56,13 +68,13 @@ export async function formerIntentKeys(
   naturalKeys: readonly string[],
 ): Promise<string[]> {
   const logins = [loginPart(login), ...(await loginMarks(db, vault, loginPart(login)))];
-  const spellings = naturalKeys.flatMap((key) => [comparableKey(key), key]);
+  const spellings = naturalKeys.flatMap(spellingsOf);
   return logins.flatMap((name) => spellings.map((spelling) => [name, serviceId, spelling].join('|')));
 }
 
 /** Returns the parts of the keys after the login, which are the same for all logins. */
 export const keysWithoutLogin = (serviceId: string, naturalKeys: readonly string[]): string[] =>
-  naturalKeys.flatMap((key) => [comparableKey(key), key]).map((spelling) => `${serviceId}|${spelling}`);
+  naturalKeys.flatMap(spellingsOf).map((spelling) => `${serviceId}|${spelling}`);
 
 /**
  * Returns the keys under which the customer's other logins have sent the same filing without an answer. The customer

@@ -112,7 +112,7 @@ test('the next job on the login waits while a click may take effect, though its 
   await db.portalIntent.create({
     data: {
       portal,
-      key: intentKey(login, service.id, `${login}|INV-1`),
+      key: intentKey({ login, serviceId: service.id, naturalKey: `${login}|INV-1` }),
       state: 'done',
       commits: 1,
       ...done.by,

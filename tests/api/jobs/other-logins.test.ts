@@ -25,7 +25,7 @@ const { file, intentOf, settle, newLease } = protocolOn(db);
 
 /** The same filing under the login of a colleague. */
 const colleague = ([{ key = '' }]: Filing): Pick<FilingInput, 'key' | 'formerKeys' | 'sharedKeys'> => ({
-  key: intentKey('nordic', 'test-service', key),
+  key: intentKey({ login: 'nordic', serviceId: 'test-service', naturalKey: key }),
   formerKeys: [],
   ...shared([{ key }]),
 });
