@@ -29,7 +29,8 @@ import { underLease, type LeaseKeeper } from './rows/lease-keeper.ts';
 import { PortalFault, type PortalSession } from './portals/contract.ts';
 import { nobodyAnswers } from './portals/questions.ts';
 import { RowPace } from './rows/pace.ts';
-import { createRowContext, filingOf } from './rows/run.ts';
+import { filingOf } from './rows/filing-keys.ts';
+import { createRowContext } from './rows/run.ts';
 import { LoginChanged, type PooledSession, type SessionPool } from './sessions.ts';
 import { underPageMap } from './applied-page-maps.ts';
 
@@ -147,9 +148,9 @@ class Reader {
   async #readBack(filed: Filed, signal: AbortSignal): Promise<void> {
     const { filing, service, runner, job, row } = filed;
     const session = await this.#open(filed);
-    const { rows, key } = await filingOf(this.#deps, { jobId: job.id, service }, row);
+    const { rows, naturalKey } = await filingOf(this.#deps, { jobId: job.id, service }, row);
     // The customer has changed the login, and the new one need not show what the old one filed.
-    const parts = { login: session.login, serviceId: service.id, naturalKey: key };
+    const parts = { login: session.login, serviceId: service.id, naturalKey };
     if (!bothSpellings(parts).includes(filing.key)) return;
     const rowContext = createRowContext(this.#deps, { job, signal, ask: nobodyAnswers })(
       row.data,

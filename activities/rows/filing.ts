@@ -8,7 +8,7 @@ import type { Deps } from '#api/deps.ts';
 import {
   beginCommit,
   endIntent,
-  LOST_TIME_KEY,
+  LOST_TIME_PREFIX,
   markSent,
   markNotSent,
   mayOverlap,
@@ -37,6 +37,7 @@ import { PortalFault, type PortalSession } from '#activities/portals/contract.ts
 import { portalMessages } from '#activities/portals/messages.ts';
 import { AnsweredByPage, clickOnce, NotSent } from '#activities/portals/filing-click.ts';
 import { rowActions } from './actions.ts';
+import type { FilingKeys } from './filing-keys.ts';
 
 export type FilingInput = {
   db: Deps['db'];
@@ -44,13 +45,7 @@ export type FilingInput = {
   rows: Filing;
   context: RunContext & { session: PortalSession };
   portal: string;
-  /** See `intentKey`, `formerIntentKeys` and `keysOfReplacedLogins`. */
-  key: string;
-  formerKeys: readonly string[];
-  /** Prefixes of the keys of filings that may file the same under another key. */
-  overlappingKeys?: readonly string[];
-  /** `keysWithoutLogin` under which other logins file the same; none if the natural key names no company. */
-  sharedKeys?: readonly string[];
+  keys: FilingKeys;
   by: { userId: string; jobId: string; rowNumber: number };
   /** The lease under which this worker may click. */
   claim: Claim;
@@ -94,7 +89,8 @@ export const failedLooks = { waitMaxMs: 300_000, countMax: 20 } as const;
  * the filing request left, or when the documents of a filing whose end is stored are fetched.
  */
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
-  const { db, portal, key, formerKeys, by } = input;
+  const { db, portal, keys, by } = input;
+  const { key, formerKeys } = keys;
   const { intent, readAt: begunAt } = await openIntent(db, { portal, key, formerKeys, ...by });
   faultPoint('intent open');
   faultPoint('before look-up');
@@ -192,12 +188,12 @@ async function waitForConfirmed(
  * it, or one that a restored database has lost.
  */
 async function waitForOthers(input: FilingInput, intent: Intent, begunAt: Date): Promise<FilingEnd | null> {
-  const { db, portal, overlappingKeys = [], sharedKeys: keys = [] } = input;
-  const prefixes = [...overlappingKeys, LOST_TIME_KEY];
+  const { db, portal, keys } = input;
+  const prefixes = [...keys.overlappingPrefixes, LOST_TIME_PREFIX];
   // Both are asked at the same time, after the look-up.
   const [overlaps, rival] = await Promise.all([
     isJustDone(intent, begunAt) || mayOverlap(db, intent, { portal, prefixes, begunAt }),
-    rivalFiling(db, intent, { portal, keys, begunAt }),
+    rivalFiling(db, intent, { portal, keys: keys.sharedKeys, begunAt }),
   ]);
   if (!overlaps) return rival && waitForOtherLogins(input, intent, { rival, begunAt });
   const { looks } = await noteLook(db, intent.id, begunAt);
@@ -329,10 +325,10 @@ class Attempt {
   }
 
   #markSent(taken: Intent): Promise<number | null> {
-    const { db, portal, sharedKeys: keys = [], claim, by, effectMs } = this.#input;
+    const { db, portal, keys, claim, by, effectMs } = this.#input;
     const last = { jobId: by.jobId, effectMs };
-    if (keys.length === 0) return markSent(db, taken, claim, last);
-    const same = { portal, keys, begunAt: this.#begunAt };
+    if (keys.sharedKeys.length === 0) return markSent(db, taken, claim, last);
+    const same = { portal, keys: keys.sharedKeys, begunAt: this.#begunAt };
     return markSentAlone(db, taken, same, (tx) => markSent(tx, taken, claim, last));
   }
 

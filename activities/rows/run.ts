@@ -1,27 +1,21 @@
 /** Runs one attempt at a row: look-ups directly, filings under the exactly-once protocol. */
 import { inSpan } from '#api/adapters/tracing.ts';
 import type { Deps } from '#api/deps.ts';
-import {
-  filingKey,
-  formerIntentKeys,
-  intentKey,
-  keysOfReplacedLogins,
-  keysWithoutLogin,
-} from '#api/domain/jobs/intent-keys.ts';
 import { isUnderWay } from '#api/domain/jobs/intents.ts';
-import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
+import type { OpenRow } from '#api/domain/jobs/row-records.ts';
 import { keptLayoutsOf } from '#api/domain/jobs/kept-layouts.ts';
 import { exporterName } from '#api/domain/accounts/exporter-name.ts';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
 import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
-import type { Filing, RunContext, Runner } from '#services/runner.ts';
+import type { RunContext, Runner } from '#services/runner.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import type { Ask } from '#activities/portals/contract.ts';
 import { filingPatienceOf } from '#activities/portals/portals.ts';
 import { openedIn, type PooledSession } from '#activities/sessions.ts';
 import { createDocumentReader } from './named-documents.ts';
+import { filingKeysOf, filingOf } from './filing-keys.ts';
 import { fileOnce, type FilingEnd } from './filing.ts';
 import { noteTables } from './kept-tables.ts';
 import { createReferenceGuard } from './reference-guard.ts';
@@ -66,22 +60,16 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     if (!job.portal && runner.prepare) return runner.prepare([row.data], context);
     if (!session || !('page' in session) || !claim)
       throw new Error(`${service.id} files on a portal and needs a session and a lease there.`);
-    const { rows, key, formerKey } = await filingOf(deps, { jobId: job.id, service }, row);
-    const intent = {
-      portal: session.portal,
-      key: intentKey({ login: session.login, serviceId: service.id, naturalKey: key }),
-    };
-    const formerKeys = await otherKeys(deps, { job, service, session }, [key, formerKey]);
-    const file = async (): Promise<FilingEnd> =>
+    const { rows, ...naturalKeys } = await filingOf(deps, { jobId: job.id, service }, row);
+    const keys = await filingKeysOf(deps, { job, service, session }, naturalKeys, row);
+    const file = (): Promise<FilingEnd> =>
       fileOnce({
         db: deps.db,
         runner,
         rows,
         context: { ...context, session },
-        ...intent,
-        formerKeys,
-        overlappingKeys: await overlappingKeys(deps, { login: session.login, service }, row.data),
-        sharedKeys: sharedKeys({ job, service }, [key, formerKey]),
+        portal: session.portal,
+        keys,
         by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
         claim,
         effectMs: effectMsOf(deps, session.portal),
@@ -93,36 +81,9 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
       });
     // The references were checked before the filing was sent; its outcome must be determined in any case.
-    const which = { portal: intent.portal, keys: [intent.key, ...formerKeys], jobId: job.id };
+    const which = { portal: session.portal, keys: [keys.key, ...keys.formerKeys], jobId: job.id };
     return (await isUnderWay(deps.db, which)) ? file() : withOwnReferences(rows, session, file);
   };
-}
-
-/** Returns the other keys under which the filing may have been sent before. A practice login belongs to one job. */
-async function otherKeys(
-  deps: RunDeps,
-  { job, service, session }: Pick<Given, 'job' | 'service'> & { session: PooledSession },
-  keys: readonly string[],
-): Promise<string[]> {
-  const former = await formerIntentKeys(deps, session.login, service.id, keys);
-  if (job.isPractice) return former;
-  const sender = { portal: session.portal, userId: job.userId };
-  return [...former, ...(await keysOfReplacedLogins(deps.db, sender, service.id, keys))];
-}
-
-/** Everybody practises with the same samples, on a portal of their own. */
-function sharedKeys({ job, service }: Pick<Given, 'job' | 'service'>, keys: readonly string[]): string[] {
-  if (job.isPractice || service.input.kind !== 'sheet' || !service.input.namesCompany) return [];
-  return keysWithoutLogin(service.id, keys);
-}
-
-async function overlappingKeys(
-  deps: RunDeps,
-  { login, service }: { login: string; service: ServiceDefinition },
-  row: RowData,
-): Promise<string[]> {
-  if (service.input.kind !== 'sheet' || !service.input.overlapsWith) return [];
-  return formerIntentKeys(deps, login, service.id, [service.input.overlapsWith(row)]);
 }
 
 /** Builds the context in which rows run, apart from the session. Data shared by the rows of a job is read once. */
@@ -151,23 +112,4 @@ export function createRowContext(
 function effectMsOf({ env }: Pick<RunDeps, 'env'>, portal: PortalPlace): number {
   const { filingMs, settleMs } = filingPatienceOf(portal);
   return env.PORTAL_EFFECT_MS ?? filingMs + settleMs;
-}
-
-/**
- * `key` identifies the filing among those of the service and the login. `formerKey` is the one that was used before
- * November 2026: the natural key of the first row.
- */
-type GroupedRows = { rows: Filing; key: string; formerKey: string };
-
-/** Returns all rows of one filing, including those that have ended. */
-export async function filingOf(
-  { db }: Pick<Deps, 'db'>,
-  { jobId, service }: { jobId: string; service: Pick<ServiceDefinition, 'input'> },
-  row: Pick<OpenRow, 'rowNumber' | 'data' | 'naturalKey' | 'groupRow'>,
-): Promise<GroupedRows> {
-  const key = filingKey(service, row) ?? `${jobId}:${row.rowNumber}`;
-  if (row.groupRow === null) return { rows: [row.data], key, formerKey: key };
-  const rows = await rowsOfGroup(db, { jobId, groupRow: row.groupRow });
-  const [first = row.data, ...others] = rows.map(({ data }) => data);
-  return { rows: [first, ...others], key, formerKey: rows[0]?.naturalKey ?? key };
 }

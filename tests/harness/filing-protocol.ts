@@ -8,6 +8,7 @@ import { quote } from '#contracts/messages/message.ts';
 import { createRowRun } from '#activities/rows/run.ts';
 import type { PooledSession } from '#activities/sessions.ts';
 import { fileOnce, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
+import type { FilingKeys } from '#activities/rows/filing-keys.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { NotSent } from '#activities/portals/filing-click.ts';
 import { createVault } from '#api/adapters/vault.ts';
@@ -91,7 +92,8 @@ const clickWith =
   };
 
 export const row = (key: string = randomUUID(), quantity = '10'): Filing => [{ key, quantity }];
-type Given = Partial<FilingInput> & {
+type Given = Omit<Partial<FilingInput>, 'keys'> & {
+  keys?: Partial<FilingKeys>;
   runner: SubmitRunner;
   row: Filing;
   lease: ClaimedLease;
@@ -102,7 +104,7 @@ const keyOf = ([{ key = '' }]: Filing): string =>
   intentKey({ login: 'padma', serviceId: 'test-service', naturalKey: key });
 
 export function protocolOn(db: Database) {
-  async function file({ runner, row, lease, beforeLastCheck, ...given }: Given): Promise<FilingEnd> {
+  async function file({ runner, row, lease, keys, beforeLastCheck, ...given }: Given): Promise<FilingEnd> {
     const key = row[0]['key'] ?? '';
     return fileOnce({
       db,
@@ -110,8 +112,13 @@ export function protocolOn(db: Database) {
       rows: row,
       context: { ...runContext(), session: noPages },
       portal: PORTAL,
-      key: keyOf(row),
-      formerKeys: await formerIntentKeys({ db, vault }, 'padma', 'test-service', [key]),
+      keys: {
+        key: keyOf(row),
+        formerKeys: await formerIntentKeys({ db, vault }, 'padma', 'test-service', [key]),
+        overlappingPrefixes: [],
+        sharedKeys: [],
+        ...keys,
+      },
       by: lease.by,
       claim: lease.claim,
       effectMs: HOUR_MS,

@@ -244,15 +244,15 @@ export async function endIntent(
     WHERE id = ${seen.id}::uuid AND ${isLatest}`;
 }
 
-/** Prefix of a placeholder for filings that a restored database has lost. No real key has it: logins are lower case. */
-export const LOST_TIME_KEY = 'RESTORED|';
+/** How the key of a placeholder begins for filings that a restored database has lost. No real key has it: logins are lower case. */
+export const LOST_TIME_PREFIX = 'RESTORED|';
 
 /** Makes all filings on the portal wait until `settledAt`, when it lists what was sent in the lost time. */
 export async function noteLostTime(
   tx: Transaction,
   { portal, now, settledAt }: { portal: string; now: Date; settledAt: Date },
 ): Promise<void> {
-  const key = `${LOST_TIME_KEY}${now.toISOString()}`;
+  const key = `${LOST_TIME_PREFIX}${now.toISOString()}`;
   const nobody = { userId: '', jobId: randomUUID(), rowNumber: 0 };
   await tx.portalIntent.create({
     data: { portal, key, ...nobody, state: 'done', sentAt: now, settlesAt: settledAt },

@@ -52,7 +52,8 @@ async function heldAt(place: Place) {
   const filing = row();
   const lease = await newLease();
   const gate = createGate();
-  const given = { row: filing, sharedKeys: keysWithoutLogin('test-service', [filing[0]['key'] ?? '']) };
+  const sharedKeys = keysWithoutLogin('test-service', [filing[0]['key'] ?? '']);
+  const given = { row: filing, keys: { sharedKeys } };
   const ending = file({ ...given, runner: runner('none'), lease, db: waitingAt(place, gate.pass) }).then(
     ({ outcome }) => outcome,
     (error: unknown) => {

@@ -24,12 +24,16 @@ const { db } = await createTestDatabase();
 const { file, intentOf, settle, newLease } = protocolOn(db);
 
 /** The same filing under the login of a colleague. */
-const colleague = ([{ key = '' }]: Filing): Pick<FilingInput, 'key' | 'formerKeys' | 'sharedKeys'> => ({
-  key: intentKey({ login: 'nordic', serviceId: 'test-service', naturalKey: key }),
-  formerKeys: [],
-  ...shared([{ key }]),
+const colleague = ([{ key = '' }]: Filing) => ({
+  keys: {
+    key: intentKey({ login: 'nordic', serviceId: 'test-service', naturalKey: key }),
+    formerKeys: [],
+    ...shared([{ key }]).keys,
+  },
 });
-const shared = ([{ key = '' }]: Filing) => ({ sharedKeys: keysWithoutLogin('test-service', [key]) });
+const shared = ([{ key = '' }]: Filing) => ({
+  keys: { sharedKeys: keysWithoutLogin('test-service', [key]) },
+});
 const confirming = { outcome: 'UNCERTAIN', aside: { why: 'confirming' } };
 
 test('a filing waits while that of a colleague may still appear, and then for a person', async () => {
