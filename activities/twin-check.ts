@@ -9,14 +9,14 @@ import {
   dueFilings,
   dueLogins,
   noteReadBack,
-  postponeChecks,
+  postponeReadBacks,
   type DueFiling,
   type DueLogin,
-} from '#api/domain/jobs/filing-checks.ts';
-import { bothSpellings } from '#api/domain/jobs/intent-keys.ts';
-import { noteLateFiling } from '#api/domain/jobs/late-filings.ts';
+} from '#api/domain/jobs/filings/read-backs.ts';
+import { bothSpellings } from '#api/domain/jobs/filings/intent-keys.ts';
+import { noteLateFiling } from '#api/domain/jobs/filings/late-filings.ts';
 import { filedRow, type FiledRow } from '#api/domain/jobs/row-records.ts';
-import { reportDisappeared, reportTwins } from '#api/domain/jobs/twin-filings.ts';
+import { reportDisappeared, reportTwins } from '#api/domain/jobs/filings/filing-reports.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
@@ -74,13 +74,13 @@ async function readFilingsBack(deps: CheckDeps, visit: DueLogin): Promise<void> 
   const { cancellationSignal } = Context.current();
   const leased = { portal: visit.portal, signal: cancellationSignal };
   await underLease(deps, leased, async ({ lease, signal }) => {
-    const reader = new Reader(deps, visit, lease);
+    const reader = new FilingReader(deps, visit, lease);
     try {
       await underPageMap(deps, visit.portal as PortalPlace, () => reader.read(signal));
     } catch (error) {
       cancellationSignal.throwIfAborted();
       deps.logger.warn({ ...visit, err: error }, 'filings could not be read back');
-      await postponeChecks(deps.db, visit);
+      await postponeReadBacks(deps.db, visit);
     } finally {
       await reader.close();
     }
@@ -93,7 +93,7 @@ type Filed = FiledRow & {
   runner: SubmitRunner;
 };
 
-class Reader {
+class FilingReader {
   readonly #deps: CheckDeps;
   readonly #visit: DueLogin;
   readonly #lease: LeaseKeeper;

@@ -6,7 +6,7 @@ import {
   intentKey,
   keysOfReplacedLogins,
   keysWithoutLogin,
-} from '#api/domain/jobs/intent-keys.ts';
+} from '#api/domain/jobs/filings/intent-keys.ts';
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Filing } from '#services/runner.ts';

@@ -17,8 +17,8 @@ import {
   noteReference,
   openIntent,
   type Intent,
-} from '#api/domain/jobs/intents.ts';
-import { markSentAlone, rivalFiling, type RivalFiling } from '#api/domain/jobs/shared-filings.ts';
+} from '#api/domain/jobs/filings/intents.ts';
+import { markSentAlone, rivalFiling, type RivalFiling } from '#api/domain/jobs/filings/rival-filings.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { sequence } from '#contracts/messages/message.ts';

@@ -1,12 +1,12 @@
 /** Runs one attempt at a row: look-ups directly, filings under the exactly-once protocol. */
 import { inSpan } from '#api/adapters/tracing.ts';
 import type { Deps } from '#api/deps.ts';
-import { isUnderWay } from '#api/domain/jobs/intents.ts';
+import { isUnderWay } from '#api/domain/jobs/filings/intents.ts';
 import type { OpenRow } from '#api/domain/jobs/row-records.ts';
 import { keptLayoutsOf } from '#api/domain/jobs/kept-layouts.ts';
 import { exporterName } from '#api/domain/accounts/exporter-name.ts';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
-import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
+import { reportRepeated, reportTwins } from '#api/domain/jobs/filings/filing-reports.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { RunContext, Runner } from '#services/runner.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';

@@ -12,7 +12,7 @@ import type { FilingKeys } from '#activities/rows/filing-keys.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { NotSent } from '#activities/portals/filing-click.ts';
 import { createVault } from '#api/adapters/vault.ts';
-import { formerIntentKeys, intentKey } from '#api/domain/jobs/intent-keys.ts';
+import { formerIntentKeys, intentKey } from '#api/domain/jobs/filings/intent-keys.ts';
 import type { OpenRow } from '#api/domain/jobs/row-records.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';

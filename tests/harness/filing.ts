@@ -4,7 +4,7 @@
  */
 import { fileOnce, type FilingEnd } from '#activities/rows/filing.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { intentKey } from '#api/domain/jobs/intent-keys.ts';
+import { intentKey } from '#api/domain/jobs/filings/intent-keys.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Filing, RunContext, SubmitRunner } from '#services/runner.ts';
 import { claimedLease } from './leases.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
-import { groupKeyOf } from '#api/domain/jobs/intent-keys.ts';
+import { groupKeyOf } from '#api/domain/jobs/filings/intent-keys.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { findService } from '#services/catalogue.ts';

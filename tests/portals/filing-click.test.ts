@@ -10,7 +10,7 @@ import { fileOnce, FilingNotAllowed, type FilingEnd, type FilingInput } from '#a
 import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { clickOnce, type FilingSteps } from '#activities/portals/filing-click.ts';
-import { intentKey } from '#api/domain/jobs/intent-keys.ts';
+import { intentKey } from '#api/domain/jobs/filings/intent-keys.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { expIssue } from '#services/exp-issue/run.ts';
 import type { Filing } from '#services/runner.ts';

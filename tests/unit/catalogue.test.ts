@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { iconNames } from 'lucide-react/dynamic';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { groupKeyOf } from '#api/domain/jobs/intent-keys.ts';
+import { groupKeyOf } from '#api/domain/jobs/filings/intent-keys.ts';
 import { findService, services } from '#services/catalogue.ts';
 import {
   categories,

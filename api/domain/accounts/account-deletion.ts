@@ -5,7 +5,7 @@ import { noJson, type Transaction } from '#prisma/client.ts';
 import { hasOpenPayment } from '#api/domain/payments/admin-payments.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
-import { forgetLogins } from '#api/domain/jobs/intent-keys.ts';
+import { forgetLogins } from '#api/domain/jobs/filings/intent-keys.ts';
 import { jobFolder } from '#api/domain/jobs/job-files.ts';
 import { deleteRivals } from './rival-registrations.ts';
 import { removeSecondFactor } from './second-factor.ts';

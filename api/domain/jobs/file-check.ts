@@ -9,7 +9,7 @@ import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { Database } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { readForCustomer } from './column-mappings.ts';
-import { earlierFilings } from './earlier-filings.ts';
+import { earlierFilings } from './filings/earlier-filings.ts';
 import { chosenHeadings, lacksColumns } from './intake/headings.ts';
 import { toPreview } from './intake/preview.ts';
 import type { Intake } from './intake/types.ts';

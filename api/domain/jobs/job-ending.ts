@@ -7,8 +7,8 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
-import { scheduleLateLooks } from './filing-checks.ts';
-import { isConfirmedSql, isOfRowSql, isUnansweredSql } from './intents.ts';
+import { scheduleReadBacks } from './filings/read-backs.ts';
+import { isConfirmedSql, isOfRowSql, isUnansweredSql } from './filings/intents.ts';
 import { eventSql, lockJob, type LockedJob } from './job-record.ts';
 import { settle } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
@@ -165,7 +165,7 @@ async function agreedPrice(
 async function endSentRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
   const confirmed = await endConfirmedRows(tx, jobId, now);
   const uncertain = await endUncertainRows(tx, jobId, now);
-  if (uncertain > 0) await scheduleLateLooks(tx, jobId);
+  if (uncertain > 0) await scheduleReadBacks(tx, jobId);
   return confirmed + uncertain;
 }
 

@@ -4,8 +4,8 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { StoredWaiting, StopSubject, StuckDecision } from '#workflows/messages.ts';
-import { scheduleLateLooks } from './filing-checks.ts';
-import { isOfRowSql, isSentSql } from './intents.ts';
+import { scheduleReadBacks } from './filings/read-backs.ts';
+import { isOfRowSql, isSentSql } from './filings/intents.ts';
 import { endRow, type OpenRowCounts } from './job-steps.ts';
 import { workableRows } from './row-records.ts';
 
@@ -123,7 +123,7 @@ async function skipRow(
     const reference = portalReference === null ? {} : { portalReference };
     await endRow(tx, { jobId, rowNumber: row.rowNumber, ...skippedEnd(row), attempts, now, ...reference });
   }
-  await scheduleLateLooks(tx, jobId);
+  await scheduleReadBacks(tx, jobId);
 }
 
 /** A filing that the portal may have must not be reported as not made. */

@@ -2,7 +2,7 @@
  * Prepares a database for work that was restored to an earlier moment: portals may have filings, and bKash refunds, of
  * the lost time since that moment. Call it before any process of the platform runs again.
  */
-import { noteLostTime } from '#api/domain/jobs/intents.ts';
+import { noteLostTime } from '#api/domain/jobs/filings/intents.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { allPlaces } from './banks.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import type { FilingEnd } from '#activities/rows/filing.ts';
-import { intentKey } from '#api/domain/jobs/intent-keys.ts';
+import { intentKey } from '#api/domain/jobs/filings/intent-keys.ts';
 import { bepzaEpIssueService as service } from '#services/bepza-ep-issue/service.ts';
 import type { RowData } from '#services/contract.ts';
 import type { SubmitRunner } from '#services/runner.ts';

@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { FilingNotAllowed } from '#activities/rows/filing.ts';
-import { keysWithoutLogin } from '#api/domain/jobs/intent-keys.ts';
+import { keysWithoutLogin } from '#api/domain/jobs/filings/intent-keys.ts';
 import { markStopped } from '#api/domain/jobs/job-stop.ts';
 import { quote } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';

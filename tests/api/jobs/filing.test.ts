@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { forgetLogins } from '#api/domain/jobs/intent-keys.ts';
+import { forgetLogins } from '#api/domain/jobs/filings/intent-keys.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
 import { applyToStop } from '#api/domain/jobs/stuck-jobs.ts';
 import type { SubmitRunner } from '#services/runner.ts';

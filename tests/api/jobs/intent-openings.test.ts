@@ -1,7 +1,7 @@
 /** One filing has one intent, whoever opens it first and under whatever key it was stored before. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isUnderWay, openIntent } from '#api/domain/jobs/intents.ts';
+import { isUnderWay, openIntent } from '#api/domain/jobs/filings/intents.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 
 const PORTAL = 'hm';

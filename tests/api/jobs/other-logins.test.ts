@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { FilingNotAllowed, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
-import { intentKey, keysWithoutLogin } from '#api/domain/jobs/intent-keys.ts';
+import { intentKey, keysWithoutLogin } from '#api/domain/jobs/filings/intent-keys.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { createGate } from '#tests/harness/gate.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

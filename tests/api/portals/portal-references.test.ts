@@ -8,7 +8,7 @@ import { emptyMessage } from '#contracts/messages/message.ts';
 import { createReferenceGuard } from '#activities/rows/reference-guard.ts';
 import type { PooledSession } from '#activities/sessions.ts';
 import { foreignReference, proveReferences } from '#api/domain/portals/portal-references.ts';
-import { isUnderWay } from '#api/domain/jobs/intents.ts';
+import { isUnderWay } from '#api/domain/jobs/filings/intents.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { findService } from '#services/catalogue.ts';
 import { bookingDocumentReferences } from '#services/families/references.ts';

@@ -1,5 +1,5 @@
 /** Groups the rows of a sheet that are filed together: either all rows of a group are sent, or none. */
-import { comparableKey, groupKeyOf } from '#api/domain/jobs/intent-keys.ts';
+import { comparableKey, groupKeyOf } from '#api/domain/jobs/filings/intent-keys.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import type { IntakeRow, RowProblem } from './types.ts';

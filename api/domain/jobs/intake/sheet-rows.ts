@@ -1,6 +1,6 @@
 /** Checks every row of a sheet against the service's columns. */
 import { setImmediate } from 'node:timers/promises';
-import { comparableKey } from '#api/domain/jobs/intent-keys.ts';
+import { comparableKey } from '#api/domain/jobs/filings/intent-keys.ts';
 import { limits } from '#contracts/limits.ts';
 import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
 import type { Message } from '#contracts/messages/message.ts';

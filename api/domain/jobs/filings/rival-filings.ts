@@ -7,7 +7,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { isUnansweredSql, type Intent } from './intents.ts';
 
 /** Which filings of other logins are the same; `keys` are those of `keysWithoutLogin`. */
-type SharedFiling = { portal: string; keys: readonly string[]; begunAt: Date };
+type SameFiling = { portal: string; keys: readonly string[]; begunAt: Date };
 
 /** `mayAppear`: a look-up since `begunAt` can have missed it. `settlesAt`: until when the portal could take it. */
 export type RivalFiling = { mayAppear: boolean; settlesAt: Date | null };
@@ -16,7 +16,7 @@ export type RivalFiling = { mayAppear: boolean; settlesAt: Date | null };
 export async function rivalFiling(
   db: DatabaseOrTransaction,
   { id }: Pick<Intent, 'id'>,
-  { portal, keys, begunAt }: SharedFiling,
+  { portal, keys, begunAt }: SameFiling,
 ): Promise<RivalFiling | null> {
   if (keys.length === 0) return null;
   const isSame = Prisma.sql`i.portal = ${portal} AND i.id <> ${id}::uuid
@@ -42,7 +42,7 @@ export async function rivalFiling(
 export function markSentAlone(
   db: Database,
   intent: Pick<Intent, 'id'>,
-  same: SharedFiling,
+  same: SameFiling,
   markSent: (tx: Transaction) => Promise<number | null>,
 ): Promise<number | null> {
   return db.$transaction(async (tx) => {

@@ -2,10 +2,10 @@
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, type Database } from '#prisma/client.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
-import type { DueFiling } from './filing-checks.ts';
+import type { DueFiling } from './read-backs.ts';
 import { isOfRowSql, isOpenSql } from './intents.ts';
-import { outdateResults } from './job-files.ts';
-import { lockJob } from './job-record.ts';
+import { outdateResults } from '#api/domain/jobs/job-files.ts';
+import { lockJob } from '#api/domain/jobs/job-record.ts';
 
 /**
  * Records that the portal lists the filing, so that it is not filed again, and gives its rows the number, which is null

@@ -11,7 +11,7 @@ import { dhakaDay } from '#api/domain/dhaka-days.ts';
 import { usableLogins } from '#api/domain/portals/credentials.ts';
 import { bothSpellings, filingKey } from './intent-keys.ts';
 import { filedSince } from './intents.ts';
-import type { Intake, RowProblem } from './intake/types.ts';
+import type { Intake, RowProblem } from '#api/domain/jobs/intake/types.ts';
 
 /**
  * Returns one warning per row that was filed within `limits.earlierFilingsMs` under one of the customer's saved logins.

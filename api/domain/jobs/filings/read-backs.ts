@@ -36,7 +36,7 @@ const isReadableSql = Prisma.sql`(i.state = 'done' OR ${isOpenSql})`;
  * Schedules the look-ups of the job's filings whose rows have ended as uncertain: those that were never answered, and
  * those that waited for the same filing of another job or login. A filing on a practice portal is not read back later.
  */
-export async function scheduleLateLooks(tx: Transaction, jobId: string): Promise<void> {
+export async function scheduleReadBacks(tx: Transaction, jobId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE portal_intents i SET checks = 0, check_due_at = clock_timestamp() + ${interval(limits.firstTwinCheckMs)}
     FROM job_rows r
@@ -83,7 +83,7 @@ export async function noteReadBack(db: Database, id: string): Promise<void> {
 }
 
 /** Postpones the login's due checks, or abandons them after too many tries. */
-export async function postponeChecks(db: Database, { portal, userId }: DueLogin): Promise<void> {
+export async function postponeReadBacks(db: Database, { portal, userId }: DueLogin): Promise<void> {
   await db.$executeRaw`
     UPDATE portal_intents SET checks = checks + 1,
       check_due_at = CASE WHEN checks < ${TRIES_MAX}::integer THEN clock_timestamp() + ${interval(TRY_AGAIN_MS)} END
