@@ -201,7 +201,7 @@ export const errorCatalogue = {
   },
   TABLES_CLOSED: {
     status: 409,
-    message: 'Only the tables of a converted PDF of an ended job can be checked.',
+    message: 'Tables can be checked once the job has ended, and only those of a PDF that was converted.',
   },
   TABLES_NOT_READY: {
     status: 503,
@@ -282,7 +282,7 @@ export const errorCatalogue = {
   APPROVAL_NEEDED: {
     status: 409,
     message:
-      'This changes administrators, or moves more than one administrator may move alone. Please make these changes one by one: a second administrator confirms them.',
+      'This changes an administrator, or more credits or money than one administrator may change alone. Please make these changes one by one: a second administrator confirms each of them.',
   },
   APPROVAL_OWN: { status: 409, message: 'Another administrator has to decide about this request.' },
   APPROVAL_OVER: { status: 409, message: 'This request is over: it was decided, withdrawn or has expired.' },
@@ -328,9 +328,9 @@ export const errorCatalogue = {
   API_TOKEN_SERVICE: { status: 403, message: 'This API token is for other services.' },
   API_TOKEN_CREDITS: {
     status: 403,
-    message: 'This would take more credits than are left of what this API token may use.',
+    message: 'The credit cap of this API token does not cover this job.',
   },
-  LIMIT_REACHED: { status: 409, message: 'You have as many of these as one account can have.' },
+  LIMIT_REACHED: { status: 409, message: 'There are already as many of these as there can be.' },
   WEBHOOK_ADDRESS_REFUSED: { status: 422, message: 'Webhooks cannot be sent to this address.' },
   WEBHOOK_OFF: { status: 409, message: 'This webhook is switched off. Switch it on first.' },
   DELIVERY_UNDER_WAY: { status: 409, message: 'This delivery is still under way.' },
@@ -342,15 +342,15 @@ export const errorCatalogue = {
   PORTAL_UNKNOWN: { status: 404, message: 'This portal does not exist.' },
   PROBE_LOGIN_NOT_USED: {
     status: 422,
-    message: 'Probes do not sign in to this portal: it has no login, or no pages behind it.',
+    message: 'Probes do not sign in to this portal: it has no login, or no pages after the sign-in.',
   },
   PROBE_RUNNING: {
     status: 409,
-    message: 'A probe of this portal runs already. The board shows what it finds.',
+    message: 'A probe of this portal is already running. The board shows what it finds.',
   },
   /** The portal has no address, or is closed. */
   PROBE_NOT_POSSIBLE: { status: 409, message: 'There is no address at which this portal could be probed.' },
-  PROBE_PASSWORD_NEEDED: { status: 422, message: 'Please enter the password of this user name.' },
+  PROBE_PASSWORD_NEEDED: { status: 422, message: 'Please enter the password of this username.' },
   PORTAL_ONE_SESSION: {
     status: 422,
     message: 'A login has one session at a time on this portal, so a job cannot have more.',

@@ -3,12 +3,12 @@ import { defineMessages } from './messages/define.ts';
 
 export const inputMessages = defineMessages('input', {
   name: { en: 'Name', bn: 'নাম' },
-  company: { en: 'Company', bn: 'কোম্পানি' },
+  company: { en: 'Company', bn: 'প্রতিষ্ঠান' },
   mobile: { en: 'Mobile', bn: 'মোবাইল' },
   email: { en: 'Email', bn: 'ইমেইল' },
   message: { en: 'Message', bn: 'বার্তা' },
-  username: { en: 'Username', bn: 'ব্যবহারকারীর নাম' },
-  userId: { en: 'User ID', bn: 'ব্যবহারকারীর আইডি' },
+  username: { en: 'Username', bn: 'ইউজারনেম' },
+  userId: { en: 'User ID', bn: 'ইউজার আইডি' },
   password: { en: 'Password', bn: 'পাসওয়ার্ড' },
   newPassword: { en: 'New password', bn: 'নতুন পাসওয়ার্ড' },
   currentPassword: { en: 'Current password', bn: 'বর্তমান পাসওয়ার্ড' },
@@ -30,7 +30,7 @@ export const inputMessages = defineMessages('input', {
   rate: { en: 'The rate', bn: 'হার' },
   sessionsAtOnce: { en: 'Sessions at a time', bn: 'একসঙ্গে সেশন' },
   sessionsOfOneJob: { en: 'Sessions of one job', bn: 'এক কাজের সেশন' },
-  actionsPerMinute: { en: 'Actions a minute', bn: 'মিনিটে কাজ' },
+  actionsPerMinute: { en: 'Actions per minute', bn: 'মিনিটে কাজ' },
   pauseBetweenRows: { en: 'The pause between rows', bn: 'সারির মাঝের বিরতি' },
   holidayName: { en: 'A holiday’s name', bn: 'ছুটির দিনের নাম' },
 });

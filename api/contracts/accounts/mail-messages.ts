@@ -42,12 +42,12 @@ export const accountMailMessages = defineMessages('account-mail', {
     bn: 'আপনার চালান অ্যাকাউন্টের পাসওয়ার্ড এইমাত্র বদলানো হয়েছে, এবং অন্য সব ডিভাইস থেকে সাইন আউট করা হয়েছে।',
   },
   onePasskey: {
-    en: 'The account has {#passkeys} passkey, which still signs in. Please remove any that is not yours, on the security page of your account.',
-    bn: 'অ্যাকাউন্টে {#passkeys}টি পাসকি আছে, সেগুলো দিয়ে এখনও সাইন ইন করা যায়। যেটি আপনার নয়, অ্যাকাউন্টের নিরাপত্তা পাতায় তা সরিয়ে দিন।',
+    en: 'The account has {#passkeys} passkey, which still signs in. If it is not yours, please remove it in the security tab of your account.',
+    bn: 'অ্যাকাউন্টে {#passkeys}টি পাসকি আছে, সেটি দিয়ে এখনো সাইন ইন করা যায়। সেটি আপনার না হলে অ্যাকাউন্টের নিরাপত্তা ট্যাবে সরিয়ে দিন।',
   },
   severalPasskeys: {
-    en: 'The account has {#passkeys} passkeys, which still sign in. Please remove any that is not yours, on the security page of your account.',
-    bn: 'অ্যাকাউন্টে {#passkeys}টি পাসকি আছে, সেগুলো দিয়ে এখনও সাইন ইন করা যায়। যেটি আপনার নয়, অ্যাকাউন্টের নিরাপত্তা পাতায় তা সরিয়ে দিন।',
+    en: 'The account has {#passkeys} passkeys, which still sign in. Please remove any that is not yours in the security tab of your account.',
+    bn: 'অ্যাকাউন্টে {#passkeys}টি পাসকি আছে, সেগুলো দিয়ে এখনো সাইন ইন করা যায়। যেটি আপনার নয়, অ্যাকাউন্টের নিরাপত্তা ট্যাবে তা সরিয়ে দিন।',
   },
   wasNotYou: {
     en: 'If this was not you, please reset the password at once and contact support.',
@@ -87,8 +87,8 @@ export const accountMailMessages = defineMessages('account-mail', {
     bn: 'আপনার চালান অ্যাকাউন্টের জন্য এইমাত্র নতুন পাসওয়ার্ড ঠিক করা হয়েছে। নিরাপত্তার জন্য {#passkeys}টি পাসকিও সরানো হয়েছে: অ্যাকাউন্টে অন্য কেউ ঢুকে থাকলে সে পাসকি যোগ করে থাকতে পারে।',
   },
   addPasskeysAgain: {
-    en: 'Sign in with the new password, and add your passkeys again on the security page of your account.',
-    bn: 'নতুন পাসওয়ার্ড দিয়ে সাইন ইন করুন, এবং অ্যাকাউন্টের নিরাপত্তা পাতায় আপনার পাসকি আবার যোগ করুন।',
+    en: 'Sign in with the new password, and add your passkeys again in the security tab of your account.',
+    bn: 'নতুন পাসওয়ার্ড দিয়ে সাইন ইন করুন, এবং অ্যাকাউন্টের নিরাপত্তা ট্যাবে আপনার পাসকি আবার যোগ করুন।',
   },
   passkeysChanged: { en: 'Your passkeys were changed', bn: 'আপনার পাসকি বদলানো হয়েছে' },
   passkeyAdded: {
@@ -109,18 +109,18 @@ export const accountMailMessages = defineMessages('account-mail', {
   },
   waysClosed: {
     en: 'API tokens, webhooks and schedules were stopped',
-    bn: 'API টোকেন, ওয়েবহুক ও শিডিউল থামানো হয়েছে',
+    bn: 'API টোকেন, ওয়েবহুক ও সময়সূচি থামানো হয়েছে',
   },
   stoppedToBeSafe: {
     en: 'The password, the two-step sign-in or the rights of your Chalan account were just changed. To be safe, we also stopped what works without signing in:',
     bn: 'আপনার চালান অ্যাকাউন্টের পাসওয়ার্ড, দুই ধাপের সাইন ইন বা অধিকার এইমাত্র বদলানো হয়েছে। নিরাপত্তার জন্য, সাইন ইন ছাড়াই যা চলে তা-ও থামানো হয়েছে:',
   },
   stoppedWays: {
-    en: '{#tokens} API token{s_tokens} revoked, {#webhooks} webhook{s_webhooks} and {#schedules} schedule{s_schedules} paused.',
-    bn: '{#tokens}টি API টোকেন বাতিল, {#webhooks}টি ওয়েবহুক ও {#schedules}টি শিডিউল থামানো হয়েছে।',
+    en: 'Revoked API tokens: {#tokens}. Paused webhooks: {#webhooks}. Paused schedules: {#schedules}.',
+    bn: 'বাতিল করা API টোকেন: {#tokens}টি। থামানো ওয়েবহুক: {#webhooks}টি। থামানো সময়সূচি: {#schedules}টি।',
   },
   switchOnAgain: {
     en: 'Make new tokens, and switch webhooks and schedules on again, when you have seen that they are yours.',
-    bn: 'এগুলো আপনার কি না দেখে নতুন টোকেন বানান, এবং ওয়েবহুক ও শিডিউল আবার চালু করুন।',
+    bn: 'এগুলো আপনার কি না দেখে নতুন টোকেন বানান, এবং ওয়েবহুক ও সময়সূচি আবার চালু করুন।',
   },
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { limits } from '#contracts/limits.ts';
 import { printable, tooLong } from './auth.ts';
 
-export const userIdPath = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'This is no user id.') });
+export const userIdPath = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'This is not a user ID.') });
 
 const required = (field: string, charactersMax: number) =>
   z

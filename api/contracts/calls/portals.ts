@@ -90,7 +90,7 @@ export const portalCalls = {
       errors: ['PORTAL_UNKNOWN'],
     },
   ),
-  'GET /api/credentials/:portal': portal('Get the user name and the mail server of a saved login.', {
+  'GET /api/credentials/:portal': portal('Get the username and the mail server of a saved login.', {
     ...verified,
     query: claimedUser,
     answer: z.object({ data: shownCredential }),

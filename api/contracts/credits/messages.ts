@@ -3,7 +3,7 @@ import { defineMessages } from '../messages/define.ts';
 
 export const creditMessages = defineMessages('credit', {
   alertSaved: { en: 'Your alert is saved.', bn: 'সতর্কতা সংরক্ষণ করা হয়েছে।' },
-  trial: { en: 'Free trial credits', bn: 'বিনামূল্যের ক্রেডিট' },
+  trial: { en: 'Free trial credits', bn: 'ফ্রি ট্রায়াল ক্রেডিট' },
   demo: { en: 'Demo credits', bn: 'ডেমো ক্রেডিট' },
   added: { en: 'Added by an administrator', bn: 'প্রশাসক যোগ করেছেন' },
   deducted: { en: 'Deducted by an administrator', bn: 'প্রশাসক কেটেছেন' },

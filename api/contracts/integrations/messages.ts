@@ -27,8 +27,8 @@ export const integrationMessages = defineMessages('integration', {
     bn: 'ঠিকানাটি https:// দিয়ে শুরু হতে হবে।',
   },
   addressHasLogin: {
-    en: 'The address must not contain a user name or a password.',
-    bn: 'ঠিকানায় ব্যবহারকারীর নাম বা পাসওয়ার্ড থাকা যাবে না।',
+    en: 'The address must not contain a username or a password.',
+    bn: 'ঠিকানায় ইউজারনেম বা পাসওয়ার্ড থাকা যাবে না।',
   },
   hostNotFound: { en: 'The host {host} was not found.', bn: '{host} হোস্টটি পাওয়া যায়নি।' },
   addressPrivate: {

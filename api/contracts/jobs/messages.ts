@@ -144,11 +144,11 @@ export const jobMessages = defineMessages('job', {
   },
   combinedPdfIncomplete: {
     en: 'combined.pdf is not complete: {#documents} document{s_documents} missing, as the Summary sheet of result.xlsx says.',
-    bn: 'combined.pdf সম্পূর্ণ নয়: {#documents}টি নথি নেই; result.xlsx-এর Summary শিটে লেখা আছে।',
+    bn: 'combined.pdf সম্পূর্ণ নয়: {#documents}টি ডকুমেন্ট নেই; result.xlsx-এর Summary শিটে লেখা আছে।',
   },
   documentsMissing: {
     en: 'Its documents could not be downloaded. Please get them on the portal.',
-    bn: 'এর নথি ডাউনলোড করা যায়নি। অনুগ্রহ করে পোর্টাল থেকে নিয়ে নিন।',
+    bn: 'এর ডকুমেন্ট নামানো যায়নি। পোর্টাল থেকে নিয়ে নিন।',
   },
   columnProblem: { en: '{column}: {words}', bn: '{column}: {words}' },
   severalProblems: { en: '{words}; {more}', bn: '{words}; {more}' },

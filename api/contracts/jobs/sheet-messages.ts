@@ -42,7 +42,7 @@ export const sheetMessages = defineMessages('sheet', {
     bn: 'ছোট করুন। উদ্ধৃতি চিহ্ন বন্ধ না করলেও অনেক ঘর মিলে একটি ঘর হয়ে যায়।',
   },
   quoteCommas: {
-    en: 'A text with a comma in it must stand in double quotes: "Dhaka, Bangladesh".',
+    en: 'A text with a comma in it must be in double quotes: "Dhaka, Bangladesh".',
     bn: 'লেখায় কমা থাকলে ডাবল কোটের ভেতরে দিন: "Dhaka, Bangladesh"।',
   },
   noHeading: { en: 'This cell has no heading above it.', bn: 'এই ঘরের উপরে কোনো শিরোনাম নেই।' },

@@ -86,7 +86,7 @@ export const uploadMessages = defineMessages('upload', {
     bn: 'ফাইলটি পড়তে বেশি মেমরি লাগে। শুধু দরকারি সারি রেখে আবার সংরক্ষণ করুন।',
   },
   openQuote: {
-    en: 'A quotation mark in line {#line} of the file is not closed or stands in the wrong place. Correct it, or save the sheet as .xlsx.',
+    en: 'A quotation mark in line {#line} of the file is not closed or is in the wrong place. Correct it, or save the sheet as .xlsx.',
     bn: 'ফাইলের {#line} নম্বর লাইনে একটি উদ্ধৃতি চিহ্ন বন্ধ নয় বা ভুল জায়গায়। ঠিক করুন, অথবা .xlsx হিসেবে সংরক্ষণ করুন।',
   },
   tooManyColumns: {
@@ -114,7 +114,7 @@ export const uploadMessages = defineMessages('upload', {
     bn: 'ফাইলের প্রথম লাইন অনেক বড়। সেখানে শুধু কলামের শিরোনাম থাকতে হবে।',
   },
   notWorkbook: {
-    en: 'The file is a ZIP file but no Excel workbook. Open it in Excel, save it as .xlsx, and upload that file.',
+    en: 'The file is a ZIP file but not an Excel workbook. Open it in Excel, save it as .xlsx, and upload that file.',
     bn: 'ফাইলটি ZIP, কিন্তু Excel ফাইল নয়। Excel-এ খুলে .xlsx হিসেবে সংরক্ষণ করে আপলোড করুন।',
   },
   damagedWorkbook: {
@@ -173,7 +173,7 @@ export const uploadMessages = defineMessages('upload', {
   uploadAZip: { en: 'Please upload a ZIP file of PDFs.', bn: 'PDF-এর একটি ZIP ফাইল আপলোড করুন।' },
   saveAsSheet: {
     en: 'Open it in Excel, save it as .xlsx or .csv, and upload that file.',
-    bn: 'Excel-এ খুলে .xlsx বা .csv হিসেবে সেভ করে সেই ফাইলটি আপলোড করুন।',
+    bn: 'Excel-এ খুলে .xlsx বা .csv হিসেবে সংরক্ষণ করে সেই ফাইলটি আপলোড করুন।',
   },
   chooseFile: { en: 'Please choose a file.', bn: 'একটি ফাইল বাছুন।' },
   chooseFileOf: { en: 'Please choose a {kind} file.', bn: 'একটি {kind} ফাইল বাছুন।' },

@@ -7,8 +7,8 @@ export const noticeMailMessages = defineMessages('notice-mail', {
     bn: '{service} আপনার উত্তরের অপেক্ষায়',
   },
   question: {
-    en: 'The portal asks: {>prompt} Please answer soon; the portal waits only for some minutes.',
-    bn: 'পোর্টাল জানতে চায়: {>prompt} একটু তাড়াতাড়ি উত্তর দিন; পোর্টাল মাত্র কয়েক মিনিট অপেক্ষা করে।',
+    en: '{>prompt} Please answer soon: the portal waits only a few minutes.',
+    bn: '{>prompt} একটু তাড়াতাড়ি উত্তর দিন: পোর্টাল মাত্র কয়েক মিনিট অপেক্ষা করে।',
   },
   answer: { en: 'Answer', bn: 'উত্তর দিন' },
   portalBackSubject: { en: '{portal} works again', bn: '{portal} আবার চলছে' },

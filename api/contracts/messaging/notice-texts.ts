@@ -83,7 +83,7 @@ export const englishNotices: NoticeTexts = {
   page_asked: asked('The portal asks for a person', 'waits for you', 'Open the page'),
   page_waits: asked(
     'The portal still waits for you',
-    'ends in a few minutes unless you come',
+    'ends in a few minutes unless you open the page',
     'Open the page',
   ),
   portal_back: ({ portal, jobs }) => ({
@@ -118,7 +118,7 @@ export const englishNotices: NoticeTexts = {
   }),
   payment_held: ({ bdt }) => ({
     title: 'Payment is being checked',
-    message: `bKash reported other figures for your payment of ${bdt.toFixed(2)} BDT than agreed. Our team looks into it; please do not pay again.`,
+    message: `For your payment of ${bdt.toFixed(2)} BDT, bKash reported figures that differ from those agreed. Our team is looking into it; please do not pay again.`,
     action: 'View transactions',
   }),
   payment_unconfirmed: ({ bdt }) => ({
@@ -148,7 +148,7 @@ export const englishNotices: NoticeTexts = {
   }),
   refund_repeated: ({ bdt, trxId }) => ({
     title: 'A refund was made more than once',
-    message: `bKash sent ${bdt.toFixed(2)} BDT to your wallet (${trxId}) beside the refunds that we asked for. Our team looks into it.`,
+    message: `bKash sent ${bdt.toFixed(2)} BDT to your wallet (${trxId}) in addition to the refunds that we asked for. Our team is looking into it.`,
     action: 'View transactions',
   }),
   payment_decision: ({ bdt }) => ({
@@ -270,7 +270,7 @@ export const bengaliNotices: NoticeTexts = {
   captcha_asked: asked('পোর্টাল CAPTCHA চাইছে', 'আপনার উত্তরের অপেক্ষায়', 'উত্তর দিন'),
   code_asked: asked('পোর্টাল একটি কোড চাইছে', 'আপনার উত্তরের অপেক্ষায়', 'উত্তর দিন'),
   page_asked: asked('পোর্টাল একজন মানুষকে চাইছে', 'আপনার অপেক্ষায়', 'পাতাটি খুলুন'),
-  page_waits: asked('পোর্টাল এখনও আপনার অপেক্ষায়', 'আপনি না এলে কয়েক মিনিটে থেমে যাবে', 'পাতাটি খুলুন'),
+  page_waits: asked('পোর্টাল এখনো আপনার অপেক্ষায়', 'পাতাটি না খুললে কয়েক মিনিটে থেমে যাবে', 'পাতাটি খুলুন'),
   portal_back: ({ portal, jobs }) => ({
     title: `${portal} আবার চলছে`,
     message: `এর অপেক্ষায় থাকা আপনার ${bengaliNumber(jobs)}টি কাজ নিজে থেকেই আবার চলছে।`,
@@ -335,7 +335,7 @@ export const bengaliNotices: NoticeTexts = {
   }),
   payment_decision: ({ bdt }) => ({
     title: 'একটি পেমেন্টে সিদ্ধান্ত লাগবে',
-    message: `৳${bengaliDecimals(bdt)} টাকার একটি পেমেন্ট বা ফেরত কারও সিদ্ধান্ত ছাড়া শেষ করা যাচ্ছে না।`,
+    message: `৳${bengaliDecimals(bdt)}-এর একটি পেমেন্ট বা ফেরত কারও সিদ্ধান্ত ছাড়া শেষ করা যাচ্ছে না।`,
     action: 'পেমেন্টগুলো খুলুন',
   }),
   token_created: ({ name }) => ({

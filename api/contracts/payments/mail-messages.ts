@@ -4,7 +4,7 @@ import { defineMessages } from '../messages/define.ts';
 export const paymentMailMessages = defineMessages('payment-mail', {
   checked: { en: 'Your payment is being checked', bn: 'আপনার পেমেন্ট যাচাই করা হচ্ছে' },
   otherFigures: {
-    en: 'bKash reported other figures for your payment of {#bdt} BDT of {@day} than agreed, so that we have not added credits yet.',
+    en: 'For your payment of {#bdt} BDT on {@day}, bKash reported figures that differ from those agreed, so we have not added the credits yet.',
     bn: '{@day} তারিখের ৳{#bdt} পেমেন্টে bKash যে অঙ্ক জানিয়েছে তা ঠিক করা অঙ্কের সঙ্গে মেলেনি, তাই এখনো ক্রেডিট যোগ হয়নি।',
   },
   creditsOrMoneyBack: {
@@ -13,7 +13,7 @@ export const paymentMailMessages = defineMessages('payment-mail', {
   },
   unconfirmed: { en: 'Your payment is not confirmed yet', bn: 'আপনার পেমেন্ট এখনো নিশ্চিত হয়নি' },
   notConfirmed: {
-    en: 'bKash has not confirmed your payment of {#bdt} BDT of {@day} yet.',
+    en: 'bKash has not yet confirmed your payment of {#bdt} BDT on {@day}.',
     bn: '{@day} তারিখের ৳{#bdt} পেমেন্ট bKash এখনো নিশ্চিত করেনি।',
   },
   weGoOnAsking: {
@@ -22,7 +22,7 @@ export const paymentMailMessages = defineMessages('payment-mail', {
   },
   refundDelayed: { en: 'Your refund is delayed', bn: 'আপনার টাকা ফেরতে দেরি হচ্ছে' },
   refundNotConfirmed: {
-    en: 'We asked bKash to send {#bdt} BDT of your payment of {@day} back to your wallet, and bKash has not confirmed it.',
+    en: 'We asked bKash to send {#bdt} BDT of your payment on {@day} back to your wallet; bKash has not confirmed it yet.',
     bn: '{@day} তারিখের পেমেন্টের ৳{#bdt} আপনার ওয়ালেটে ফেরত দিতে আমরা bKash-কে বলেছি; bKash এখনো তা নিশ্চিত করেনি।',
   },
   nothingToDo: {
@@ -31,7 +31,7 @@ export const paymentMailMessages = defineMessages('payment-mail', {
   },
   refundedTwice: { en: 'A refund was made more than once', bn: 'একাধিকবার টাকা ফেরত গেছে' },
   sentBeside: {
-    en: 'For your payment of {@day} bKash sent {#bdt} BDT to your wallet beside the refunds that we asked for.',
+    en: 'For your payment on {@day}, bKash sent {#bdt} BDT to your wallet in addition to the refunds that we asked for.',
     bn: '{@day} তারিখের পেমেন্টে আমরা যা ফেরত দিতে বলেছি তার বাইরে bKash আপনার ওয়ালেটে ৳{#bdt} পাঠিয়েছে।',
   },
   weWrite: {

@@ -71,7 +71,7 @@ export const paymentMessages = defineMessages('payment', {
   },
   otherInvoice: {
     en: 'bKash reported another invoice than was agreed.',
-    bn: 'bKash যে চালান নম্বর জানিয়েছে তা ঠিক করা নম্বরের সঙ্গে মেলে না।',
+    bn: 'bKash যে ইনভয়েস নম্বর জানিয়েছে তা ঠিক করা নম্বরের সঙ্গে মেলে না।',
   },
   otherAmount: {
     en: 'bKash reported another amount than was agreed.',
@@ -142,7 +142,7 @@ export const paymentMessages = defineMessages('payment', {
     bn: 'bKash এখনো এই পেমেন্ট নিশ্চিত করেনি।',
   },
   held: {
-    en: 'bKash reported other figures than agreed. Our team looks into this payment.',
+    en: 'bKash reported figures that differ from those agreed. Our team is looking into this payment.',
     bn: 'bKash যে অঙ্ক জানিয়েছে তা ঠিক করা অঙ্কের সঙ্গে মেলেনি। আমাদের দল এই পেমেন্ট দেখছে।',
   },
   duplicate: {

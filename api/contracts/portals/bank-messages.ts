@@ -25,7 +25,7 @@ export const bankMessages = defineMessages('bank', {
   },
   noAddress: {
     en: "The address of this bank's desk is not confirmed yet, so nothing is typed there.",
-    bn: 'এই ব্যাংকের ডেস্কের ঠিকানা এখনও নিশ্চিত হয়নি, তাই সেখানে কিছু লেখা হয় না।',
+    bn: 'এই ব্যাংকের ডেস্কের ঠিকানা এখনো নিশ্চিত হয়নি, তাই সেখানে কিছু লেখা হয় না।',
   },
   noDesk: {
     en: 'This bank has no claims desk, so it needs no address.',

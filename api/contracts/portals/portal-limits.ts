@@ -65,7 +65,7 @@ export const portalLimits = z.object({
   sessionsPerJobMax: wholeNumber('Sessions of one job', 1, limits.portalSessionsPerJobMax)
     .nullable()
     .describe('Sessions in which one job looks up rows at the same time; null for the portal’s own number.'),
-  actionsPerMinuteMax: wholeNumber('Actions a minute', 1, limits.portalActionsPerMinuteMax)
+  actionsPerMinuteMax: wholeNumber('Actions per minute', 1, limits.portalActionsPerMinuteMax)
     .nullable()
     .describe('Page requests a minute of all sessions together; null without a limit.'),
   pauseBetweenRowsMs: wholeNumber('The pause between rows', 0, limits.portalPauseBetweenRowsMsMax).describe(

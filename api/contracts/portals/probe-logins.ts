@@ -10,17 +10,20 @@ const characters = z
   .regex(/^[^\p{Cc}]*$/u);
 
 export const probeLoginBody = ownerProof.extend({
-  username: characters.trim().min(1, 'Please enter the user name.'),
-  /** If absent, the saved password of the same user name is kept. */
+  username: characters.trim().min(1, 'Please enter the username.'),
+  /** If absent, the saved password of the same username is kept. */
   password: characters.min(1).optional(),
   everyMinutes: z
     .number()
     .int()
     .min(
       limits.probeWalkMinutesMin,
-      `Probes can sign in every ${limits.probeWalkMinutesMin} minutes at most.`,
+      `Probes can sign in at most once every ${limits.probeWalkMinutesMin} minutes.`,
     )
-    .max(limits.probeWalkMinutesMax, `Probes sign in every ${limits.probeWalkMinutesMax} minutes at least.`)
+    .max(
+      limits.probeWalkMinutesMax,
+      `Probes must sign in at least once every ${limits.probeWalkMinutesMax} minutes.`,
+    )
     .default(limits.probeWalkMinutes),
   reason,
 });

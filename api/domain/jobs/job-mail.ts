@@ -127,7 +127,7 @@ type EndedJob = {
   url: string;
 };
 
-/** Exported for tests. "5 rows: 3 done, 1 not found, 1 rejected. Credits used: 4.00." */
+/** Exported for tests. "5 rows: 3 done, 1 not found, 1 refused by the portal. Credits used: 4.00." */
 export function jobEndedMail(job: EndedJob): MailContent {
   const { serviceName: service, fileName: file, bank, reason, rows, creditsUsed, url } = job;
   const about = jobMailMessages.file({ service, file });

@@ -245,7 +245,9 @@ describe('the mail about a job', () => {
     await end(job.id);
     const mails = await jobMails();
     expect(mails.map(({ subject }) => subject)).toEqual(['Automation partly done: PDF to Excel Converter']);
-    expect(mails[0]?.text).toContain('4 rows: 2 done, 1 not found, 1 portal down. Credits used: 3.00.');
+    expect(mails[0]?.text).toContain(
+      '4 rows: 2 done, 1 not found, 1 stopped by a portal that was down. Credits used: 3.00.',
+    );
     expect(mails[0]?.links).toEqual([`${app.deps.env.APP_URL}/dashboard/jobs/${job.id}`]);
   });
 

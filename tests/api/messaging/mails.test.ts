@@ -3,10 +3,19 @@
  * others.
  */
 import { describe, expect, test } from 'vitest';
+import { bepzaPortalMessages } from '#activities/portals/bepza/messages.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
+import { noticeMailMessages } from '#contracts/messaging/notice-mail-messages.ts';
 import type { KeptMail } from '#api/adapters/mailer.ts';
-import { passwordResetMail, secondFactorMail, verificationMail } from '#api/domain/accounts/account-mails.ts';
+import {
+  passwordChangedMail,
+  passwordResetMail,
+  secondFactorMail,
+  verificationMail,
+  waysClosedMail,
+} from '#api/domain/accounts/account-mails.ts';
 import { jobEndedMail } from '#api/domain/jobs/job-mail.ts';
 import { mailTo } from '#api/domain/messaging/mails.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
@@ -50,7 +59,7 @@ function expectEnglishVerification(mail: KeptMail | undefined): void {
 
 function expectBengali(mail: KeptMail | undefined): void {
   expect(mail?.subject).toMatch(bengali);
-  expect(mail?.text.startsWith('প্রিয় গ্রাহক,\n\n')).toBe(true);
+  expect(mail?.text.startsWith('শুভেচ্ছা নেবেন,\n\n')).toBe(true);
   expect(mail?.html).toContain('<html lang="bn">');
   expect(mail?.html).toContain('<meta charset="utf-8">');
 }
@@ -137,7 +146,7 @@ describe('a customer who has chosen a language', () => {
     expectBengali(mail);
     expect(mail?.subject).toMatch(/^কাজের একাংশ হয়েছে: PDF/);
     expect(mail?.text).toContain('boxes.pdf। পোর্টালে পৌঁছানো যাচ্ছে না।');
-    expect(mail?.text).toContain('৩টি সারি: ১টি হয়েছে, ১টি পাওয়া যায়নি, ১টি পোর্টাল বন্ধ।');
+    expect(mail?.text).toContain('৩টি সারি: হয়েছে ১টি, পাওয়া যায়নি ১টি, পোর্টাল সাড়া দেয়নি ১টি।');
     expect(mail?.text).toContain('খরচ হওয়া ক্রেডিট: ২.০০।');
     expect(mail?.links).toEqual([`${app.deps.env.APP_URL}/dashboard/jobs/${job.id}`]);
   });
@@ -180,6 +189,61 @@ describe('a mail', () => {
       expect(mail.text).toContain(language === 'en' ? 'Bank: <b>Delta</b>.' : 'ব্যাংক: <b>Delta</b>।');
       expect(mail.text).toContain(language === 'en' ? 'Credits used: 1,234.50.' : '১,২৩৪.৫০।');
     }
+  });
+
+  test('the mail about a job counts every outcome in whole words, in both languages', () => {
+    const text = (language: string) =>
+      mailTo(
+        { email: 'ana@example.test', language },
+        jobEndedMail({
+          ending: 'partlyDone',
+          serviceName: 'EXP Search',
+          fileName: 'october.csv',
+          bank: null,
+          reason: null,
+          rows: 40,
+          succeeded: 2,
+          others: [
+            { outcome: 'INPUT_INVALID', rows: 1 },
+            { outcome: 'HUMAN_REQUIRED', rows: 2 },
+            { outcome: 'CREDENTIALS_INVALID', rows: 3 },
+            { outcome: null, rows: 4 },
+          ],
+          creditsUsed: 2,
+          url,
+        }),
+      ).text;
+    expect(text('en')).toContain(
+      '40 rows: 2 done, 1 with an error in the row, 2 in need of a person, 3 stopped by a refused login, 4 open.',
+    );
+    expect(text('bn')).toContain(
+      '৪০টি সারি: হয়েছে ২টি, সারিতে ভুল ১টি, মানুষের সাহায্য লাগবে ২টি, লগইন নেয়নি ৩টি, অপেক্ষায় ৪টি।',
+    );
+  });
+
+  test('the mail about a question of a portal says once who asks', () => {
+    expect(english(noticeMailMessages.question({ prompt: bepzaPortalMessages.asksForCode() }))).toBe(
+      'The BEPZA permit system asks for the one-time code that it sent to you. Please answer soon: the portal waits only a few minutes.',
+    );
+  });
+
+  test('the mail about a new password speaks of one passkey as one, and names the tab where it is removed', () => {
+    const change = { signedOut: 'every device', passkeys: 1 } as const;
+    const text = (language: string) =>
+      mailTo({ email: 'ana@example.test', language }, passwordChangedMail(change)).text;
+    expect(text('en')).toContain('If it is not yours, please remove it in the security tab of your account.');
+    expect(text('bn')).toContain('১টি পাসকি আছে, সেটি দিয়ে');
+    expect(text('bn')).toContain('নিরাপত্তা ট্যাবে সরিয়ে দিন।');
+  });
+
+  test('the mail about stopped tokens, webhooks and schedules reads well if there are none of a kind', () => {
+    const text = (language: string) =>
+      mailTo(
+        { email: 'ana@example.test', language },
+        waysClosedMail({ tokens: 0, webhooks: 0, schedules: 1 }),
+      ).text;
+    expect(text('en')).toContain('Revoked API tokens: 0. Paused webhooks: 0. Paused schedules: 1.');
+    expect(text('bn')).toContain('বাতিল করা API টোকেন: ০টি। থামানো ওয়েবহুক: ০টি। থামানো সময়সূচি: ১টি।');
   });
 
   test('the mail about two-step sign-in describes each change in both languages', () => {

@@ -125,7 +125,7 @@ describe('the limits of a portal', () => {
     [{ sessionsMax: 0 }, 'Sessions at a time must be at least 1.'],
     [{ sessionsMax: limits.portalSessionsMax + 1 }, 'Sessions at a time must be at most 20.'],
     [{ sessionsPerJobMax: 9 }, 'Sessions of one job must be at most 8.'],
-    [{ actionsPerMinuteMax: 1.5 }, 'Actions a minute must be a whole number.'],
+    [{ actionsPerMinuteMax: 1.5 }, 'Actions per minute must be a whole number.'],
     [{ pauseBetweenRowsMs: 60_001 }, 'The pause between rows must be at most 60000.'],
     [{ openingHours: [] }, 'The portal must be open on at least one day of the week.'],
     [
