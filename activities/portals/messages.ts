@@ -26,7 +26,7 @@ export const portalMessages = defineMessages('portal', {
     bn: 'পোর্টালের সেশনটি হারিয়ে গেছে; আবার লগইন করা হচ্ছে।',
   },
   askedForLogin: { en: 'The portal asked for the login again.', bn: 'পোর্টাল আবার লগইন চেয়েছে।' },
-  underMaintenance: { en: 'The portal is under maintenance (503).', bn: 'পোর্টালের রক্ষণাবেক্ষণ চলছে (503)।' },
+  underMaintenance: { en: 'The portal is under maintenance.', bn: 'পোর্টালের রক্ষণাবেক্ষণ চলছে।' },
   ledElsewhere: {
     en: 'The portal led to another website, which was not opened.',
     bn: 'পোর্টাল অন্য ওয়েবসাইটে নিয়ে গেছে, যা খোলা হয়নি।',
@@ -47,8 +47,8 @@ export const portalMessages = defineMessages('portal', {
   },
   unreachable: { en: 'The portal cannot be reached.', bn: 'পোর্টালে পৌঁছানো যাচ্ছে না।' },
   keyRefused: {
-    en: "The official interface has refused the platform's key, which our team has to renew. Your file is in order.",
-    bn: 'অফিসিয়াল ইন্টারফেস প্ল্যাটফর্মের চাবি নেয়নি; আমাদের দলকে তা নবায়ন করতে হবে। আপনার ফাইলে কোনো সমস্যা নেই।',
+    en: 'The official interface has refused our API key, which our team has to renew. Your file is in order.',
+    bn: 'অফিসিয়াল ইন্টারফেস আমাদের API কী নেয়নি; আমাদের দল সেটি নবায়ন করবে। আপনার ফাইলে কোনো সমস্যা নেই।',
   },
   emptyPage: { en: 'The portal sent an empty page.', bn: 'পোর্টাল খালি পাতা পাঠিয়েছে।' },
   notPrinted: {
@@ -61,7 +61,7 @@ export const portalMessages = defineMessages('portal', {
   },
   pageTooLong: {
     en: 'The page of the portal is too long to be printed: more than {#pages} pages.',
-    bn: 'পোর্টালের পাতাটি প্রিন্টের জন্য বেশি লম্বা: {#pages} পৃষ্ঠার বেশি।',
+    bn: 'পোর্টালের পাতাটি প্রিন্টের জন্য বেশি লম্বা: {#pages} পাতার বেশি।',
   },
   emptyFile: { en: 'The portal sent an empty file.', bn: 'পোর্টাল খালি ফাইল পাঠিয়েছে।' },
   otherFile: {
@@ -91,7 +91,7 @@ export const portalMessages = defineMessages('portal', {
     bn: 'পোর্টাল এই লগইন {#times} বার ফিরিয়ে দিয়েছে। নতুন করে সংরক্ষণ না করা পর্যন্ত পরীক্ষা আর চেষ্টা করবে না।',
   },
   pagesChanged: {
-    en: 'Behind the sign-in, the probe no longer finds on its pages: {>what}',
+    en: 'On the pages after the sign-in, the probe no longer finds: {>what}',
     bn: 'সাইন-ইনের পরের পাতায় আর পাওয়া যাচ্ছে না: {>what}',
   },
   unexpectedText: {

@@ -12,7 +12,7 @@ export const bangladeshBankExpPortalMessages = defineMessages('bangladesh-bank-e
   },
   unknownStatus: {
     en: 'The portal lists an EXP with the status "{>status}".',
-    bn: 'পোর্টালের তালিকায় একটি EXP-র অবস্থা "{>status}"।',
+    bn: 'পোর্টালের তালিকায় একটি EXP-এর অবস্থা "{>status}"।',
   },
   captchaUnanswerable: {
     en: 'The portal shows a CAPTCHA that cannot be passed on to a person.',

@@ -11,7 +11,7 @@ export const customsPortalMessages = defineMessages('customs-portal', {
     bn: 'কাস্টমস {bill}-এর বদলে {>shown} বিল দেখাচ্ছে।',
   },
   asksForPerson: {
-    en: 'Bangladesh Customs wants to know that you are a person. Solve the CAPTCHA on its page; the job does the rest.',
+    en: 'Bangladesh Customs wants to know whether you are a person. Solve the CAPTCHA on its page; the job does the rest.',
     bn: 'আপনি মানুষ কি না, বাংলাদেশ কাস্টমস তা জানতে চায়। তাদের পাতায় CAPTCHA সমাধান করুন; বাকিটা কাজ নিজেই করবে।',
   },
 });

@@ -3,7 +3,7 @@ import { defineMessages } from '#contracts/messages/define.ts';
 
 export const damcoPortalMessages = defineMessages('damco-portal', {
   asksForPasscode: {
-    en: 'myDamco asks for a passcode: your PIN, and behind it the code that your token shows.',
+    en: 'myDamco asks for a passcode: your PIN, followed by the code that your token shows.',
     bn: 'myDamco পাসকোড চাইছে: আপনার PIN, তার পরে টোকেনে দেখানো কোড।',
   },
   notPermitted: {

@@ -60,7 +60,7 @@ export const mailboxPortalMessages = defineMessages('mailbox-portal', {
   sessionEnded: { en: 'The mail server ended the session: {words}', bn: 'মেইল সার্ভার সেশন শেষ করেছে: {words}' },
   mailTooLarge: {
     en: 'A mail is too large to be read. Narrow the dates or the sender.',
-    bn: 'একটি মেইল পড়ার জন্য বেশি বড়। তারিখ বা প্রেরক কমিয়ে দিন।',
+    bn: 'একটি মেইল পড়ার জন্য বেশি বড়। কম দিনের সীমা দিন, অথবা প্রেরকের ঠিকানা আরও পুরো করে লিখুন।',
   },
   unexpectedAnswer: {
     en: 'The mail server does not answer as expected.',

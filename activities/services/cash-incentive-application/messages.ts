@@ -65,9 +65,9 @@ export const cashIncentiveApplicationMessages = defineMessages('cash-incentive-a
     en: 'The claim is made on net FOB; the audit may pay less.',
     bn: 'দাবি হয় নিট FOB-এর উপর; নিরীক্ষায় কম মিলতে পারে।',
   },
-  prcTooOld: { en: 'The PRC is older than the realisation.', bn: 'PRC-র তারিখ প্রত্যাবাসনের আগের।' },
+  prcTooOld: { en: 'The PRC is older than the realisation.', bn: 'PRC-এর তারিখ প্রত্যাবাসনের আগের।' },
   countryNotInScheme: {
-    en: '{country} is none of the countries of "{scheme}".',
+    en: '{country} is not one of the countries of "{scheme}".',
     bn: '{country} "{scheme}"-এর দেশগুলোর মধ্যে নেই।',
   },
   bankMayRefuse: { en: 'The bank may refuse the claim.', bn: 'ব্যাংক দাবিটি না-ও নিতে পারে।' },
@@ -94,7 +94,7 @@ export const cashIncentiveApplicationMessages = defineMessages('cash-incentive-a
   },
   documentsPrepared: {
     en: 'The documents for a claim of BDT {#amount} are ready. Hand them in at your bank; nothing was filed.',
-    bn: 'BDT {#amount}-এর দাবির কাগজপত্র তৈরি। আপনার ব্যাংকে জমা দিন; এখান থেকে কিছু দাখিল হয়নি।',
+    bn: 'BDT {#amount}-এর দাবির কাগজপত্র তৈরি। আপনার ব্যাংকে জমা দিন; এখান থেকে কিছু জমা হয়নি।',
   },
   notDate: { en: 'The bank shows "{>text}" as a date.', bn: 'ব্যাংক তারিখের ঘরে "{>text}" দেখাচ্ছে।' },
   claimFigures: {

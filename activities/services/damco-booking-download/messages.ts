@@ -12,7 +12,7 @@ export const damcoBookingDownloadMessages = defineMessages('damco-booking-downlo
     en: 'The portal lost booking {so} between two searches.',
     bn: 'দুবার খোঁজার মাঝে পোর্টালে বুকিং {so} হারিয়ে গেছে।',
   },
-  noConfirmation: { en: 'There is no confirmation yet: {>states}.', bn: 'এখনও কনফার্মেশন নেই: {>states}।' },
+  noConfirmation: { en: 'There is no confirmation yet: {>states}.', bn: 'এখনো কনফার্মেশন নেই: {>states}।' },
   found: { en: 'Booking {so} was found: {>status}.', bn: 'বুকিং {so} পাওয়া গেছে: {>status}।' },
   manyFound: {
     en: '{#count} bookings were found, {#confirmed} with a confirmation; the sheet Bookings has each of them.',

@@ -7,7 +7,10 @@ export const damcoBookingMessages = defineMessages('damco-booking', {
     bn: 'অর্ডার নম্বর {order}-এ অন্য একটি লাইনের উল্লেখ আছে।',
   },
   nameLineOnce: { en: 'Name the line in one of the two columns.', bn: 'দুটি কলামের একটিতে লাইনের নম্বর দিন।' },
-  atMostOrderQty: { en: 'At most order_qty.', bn: 'সর্বোচ্চ order_qty।' },
+  atMostOrderQty: {
+    en: 'Enter no more than the value in the column order_qty.',
+    bn: 'order_qty কলামের চেয়ে বেশি দেওয়া যায় না।',
+  },
   unusualVolume: { en: '{#value} CBM per carton is unusual.', bn: 'প্রতি কার্টনে {#value} CBM সাধারণত হয় না।' },
   unusualWeight: { en: '{#value} kg per piece is unusual.', bn: 'প্রতি পিসে {#value} কেজি সাধারণত হয় না।' },
   usualRange: { en: 'Usual is {#min} to {#max}.', bn: 'সাধারণত {#min} থেকে {#max}।' },

@@ -4,7 +4,7 @@ import { defineMessages } from '#contracts/messages/define.ts';
 export const damcoEdocUploadMessages = defineMessages('damco-edoc-upload', {
   notListedYet: {
     en: 'The list does not have the uploaded document yet.',
-    bn: 'আপলোড করা ডকুমেন্টটি এখনও তালিকায় আসেনি।',
+    bn: 'আপলোড করা ডকুমেন্টটি এখনো তালিকায় আসেনি।',
   },
   onPortal: {
     en: '{name} is on the portal as {type} of shipping order {so}.',

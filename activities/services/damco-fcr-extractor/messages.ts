@@ -10,12 +10,12 @@ export const damcoFcrExtractorMessages = defineMessages('damco-fcr-extractor', {
     en: '4 to 35 letters, digits and . / _ -, with a digit among them, such as 43680233.',
     bn: '৪ থেকে ৩৫টি অক্ষর, অঙ্ক ও . / _ -, অন্তত একটি অঙ্কসহ, যেমন 43680233।',
   },
-  notAddress: { en: 'This is no address or part of one.', bn: 'এটি ঠিকানা বা ঠিকানার অংশ নয়।' },
+  notAddress: { en: 'This is not an address or a part of one.', bn: 'এটি ঠিকানা বা ঠিকানার অংশ নয়।' },
   addressHint: {
     en: 'An e-mail address or a part of it, such as maersk.com.',
     bn: 'ইমেইল ঠিকানা বা তার অংশ, যেমন maersk.com।',
   },
-  afterLastDay: { en: 'This is after the last day, {#day}.', bn: 'এটি শেষ দিন {#day}-এর পরের।' },
+  afterLastDay: { en: 'This is after the last day, {@day}.', bn: 'এটি শেষ দিন {@day}-এর পরের।' },
   dayOrderHint: {
     en: 'The first day may not be after the last one; an empty last day means today.',
     bn: 'প্রথম দিন শেষ দিনের পরে হতে পারে না; শেষ দিন খালি রাখলে আজকের দিন।',
@@ -26,15 +26,15 @@ export const damcoFcrExtractorMessages = defineMessages('damco-fcr-extractor', {
   },
   fewerDaysHint: {
     en: 'A later first day or an earlier last day; an empty last day means today.',
-    bn: 'প্রথম দিন পিছিয়ে বা শেষ দিন এগিয়ে দিন; শেষ দিন খালি রাখলে আজকের দিন।',
+    bn: 'প্রথম দিন আরও পরের, অথবা শেষ দিন আরও আগের তারিখ দিন; শেষ দিন খালি রাখলে আজকের দিন।',
   },
   noReceipt: {
-    en: 'No FCR of {key} in the mails from {#from} to {#to}.',
-    bn: '{#from} থেকে {#to} পর্যন্ত মেইলে {key}-এর কোনো FCR নেই।',
+    en: 'No FCR of {key} in the mails from {@from} to {@to}.',
+    bn: '{@from} থেকে {@to} পর্যন্ত মেইলে {key}-এর কোনো FCR নেই।',
   },
   mailsLeftOut: {
     en: '{#count} more mails were not looked into; narrow the dates or the sender.',
-    bn: 'আরও {#count}টি মেইল দেখা হয়নি; তারিখ বা প্রেরক কমিয়ে দিন।',
+    bn: 'আরও {#count}টি মেইল দেখা হয়নি; কম দিনের সীমা দিন, অথবা প্রেরকের ঠিকানা আরও পুরো করে লিখুন।',
   },
   numberUnreadable: {
     en: 'An FCR was found, but its number could not be read.',
@@ -58,7 +58,7 @@ export const damcoFcrExtractorMessages = defineMessages('damco-fcr-extractor', {
     en: 'NO_TEXT_LAYER: the PDF is a scan without text, so nothing was read from it.',
     bn: 'PDF-টি লেখা ছাড়া স্ক্যান, তাই কিছু পড়া যায়নি।',
   },
-  numberInMail: { en: 'The number stands in the mail, not in the PDF.', bn: 'নম্বরটি মেইলে আছে, PDF-এ নেই।' },
+  numberInMail: { en: 'The number is in the mail, not in the PDF.', bn: 'নম্বরটি মেইলে আছে, PDF-এ নেই।' },
   oneVersionLeftOut: { en: '1 earlier version was left out.', bn: 'আগের ১টি সংস্করণ বাদ দেওয়া হয়েছে।' },
   versionsLeftOut: {
     en: '{#count} earlier versions were left out.',

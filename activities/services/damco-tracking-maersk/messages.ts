@@ -7,7 +7,7 @@ export const damcoTrackingMaerskMessages = defineMessages('damco-tracking-maersk
     bn: 'এটি সঠিক শেষ অঙ্কের কনটেইনার নম্বর নয়, বুকিং বা B/L নম্বরও নয়।',
   },
   referenceHint: {
-    en: 'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU with 9 characters behind it.',
+    en: 'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU followed by 9 characters.',
     bn: 'কনটেইনার নম্বর, যেমন MRKU5295187, ৯ অঙ্কের বুকিং বা B/L, অথবা MAEU ও তার পরে ৯ অক্ষর।',
   },
   noResults: {
@@ -16,6 +16,6 @@ export const damcoTrackingMaerskMessages = defineMessages('damco-tracking-maersk
   },
   shipment: { en: '{>status}: {>event}, {>place}.', bn: '{>status}: {>event}, {>place}।' },
   found: { en: 'Found', bn: 'পাওয়া গেছে' },
-  noEventYet: { en: 'no event yet', bn: 'এখনও কোনো ঘটনা নেই' },
+  noEventYet: { en: 'no event yet', bn: 'এখনো কোনো ঘটনা নেই' },
   placeUnknown: { en: 'place unknown', bn: 'স্থান অজানা' },
 });

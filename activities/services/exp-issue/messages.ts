@@ -49,6 +49,6 @@ export const expIssueMessages = defineMessages('exp-issue', {
     en: 'The portal lists EXP {exp}, but: {words}',
     bn: 'পোর্টালের তালিকায় EXP {exp} আছে, কিন্তু: {words}',
   },
-  notCertifiedYet: { en: '(not certified yet)', bn: '(এখনও প্রত্যয়িত নয়)' },
-  noNumberYet: { en: '(no number yet)', bn: '(এখনও নম্বর নেই)' },
+  notCertifiedYet: { en: '(not certified yet)', bn: '(এখনো প্রত্যয়িত নয়)' },
+  noNumberYet: { en: '(no number yet)', bn: '(এখনো নম্বর নেই)' },
 });

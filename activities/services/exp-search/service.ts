@@ -21,7 +21,7 @@ export const expSearchService = {
   bengali: {
     name: 'EXP অনুসন্ধান',
     description:
-      'EXP-র AD কোড, সিরিয়াল ও সাল লিখে শিট আপলোড করুন। আপনার নিজের লগইনে বাংলাদেশ ব্যাংকের পোর্টালে প্রতিটি খোঁজা হয়। সব EXP-র বিবরণসহ একটি Excel ফাইল ও ছাপা ফরমের PDF পাবেন।',
+      'EXP-এর AD কোড, সিরিয়াল ও সাল লিখে শিট আপলোড করুন। আপনার নিজের লগইনে বাংলাদেশ ব্যাংকের পোর্টালে প্রতিটি খোঁজা হয়। সব EXP-এর বিবরণসহ একটি Excel ফাইল ও ছাপা ফরমের PDF পাবেন।',
     features: [
       'ইনভয়েস, আমদানিকারক, পণ্য ও মূল্য এক ফাইলে',
       'ছাপা EXP ফরমের PDF, প্রতিটির আলাদা ফাইল',
@@ -44,7 +44,7 @@ export const expSearchService = {
     exporter_erc: 'রপ্তানিকারকের ERC',
     exporter_name: 'রপ্তানিকারকের নাম',
     freight: 'ভাড়া (freight)',
-    hs_code: 'HS কোড',
+    hs_code: 'HS code',
     importer_address: 'আমদানিকারকের ঠিকানা',
     importer_name: 'আমদানিকারকের নাম',
     incoterm: 'ইনকোটার্ম',

@@ -63,7 +63,7 @@ export const bepzaMessages = defineMessages('bepza', {
   noApplicationNamed: { en: 'The row names no application.', bn: 'সারিতে কোনো আবেদনের উল্লেখ নেই।' },
   fillIn: { en: 'Fill in {choices}.', bn: '{choices} পূরণ করুন।' },
   otherZone: { en: 'Application {number} is not of the zone {zone}.', bn: 'আবেদন {number} {zone} জোনের নয়।' },
-  zoneInNumber: { en: 'The zone stands in the application number.', bn: 'জোন আবেদন নম্বরেই লেখা থাকে।' },
+  zoneInNumber: { en: 'The zone is part of the application number.', bn: 'জোন আবেদন নম্বরেই লেখা থাকে।' },
   unknownStatus: {
     en: 'The portal shows "{>status}" as the status of {number}.',
     bn: 'পোর্টালে {number}-এর অবস্থা "{>status}" দেখাচ্ছে।',
@@ -74,7 +74,7 @@ export const bepzaMessages = defineMessages('bepza', {
   noApplication: { en: 'The portal has no such application.', bn: 'পোর্টালে এমন কোনো আবেদন নেই।' },
   notSubmitted: {
     en: 'Application {number} has not been submitted yet.',
-    bn: 'আবেদন {number} এখনও জমা দেওয়া হয়নি।',
+    bn: 'আবেদন {number} এখনো জমা দেওয়া হয়নি।',
   },
   pendingApproval: {
     en: 'PENDING_APPROVAL: application {number} is with the zone officer.',
@@ -82,7 +82,7 @@ export const bepzaMessages = defineMessages('bepza', {
   },
   permitNotListedYet: {
     en: 'Application {number} is approved, but the portal does not list its permit yet. Please try again later.',
-    bn: 'আবেদন {number} অনুমোদিত, তবে পোর্টালের তালিকায় তার পারমিট এখনও নেই। পরে আবার চেষ্টা করুন।',
+    bn: 'আবেদন {number} অনুমোদিত, তবে পোর্টালের তালিকায় তার পারমিট এখনো নেই। পরে আবার চেষ্টা করুন।',
   },
   returnedWithQuery: { en: 'RETURNED_WITH_QUERY: {words}', bn: 'প্রশ্নসহ ফেরত এসেছে: {words}' },
   otherInvoice: {
@@ -111,13 +111,13 @@ export const bepzaMessages = defineMessages('bepza', {
   },
   documentNeeded: {
     en: 'The portal still needs the {paper}: name it.',
-    bn: 'পোর্টালে এখনও {paper} লাগবে: সারিতে উল্লেখ করুন।',
+    bn: 'পোর্টালে এখনো {paper} লাগবে: সারিতে উল্লেখ করুন।',
   },
   documentNeededIn: {
     en: 'The portal still needs the {paper}: name it in {column}.',
-    bn: 'পোর্টালে এখনও {paper} লাগবে: {column} ঘরে উল্লেখ করুন।',
+    bn: 'পোর্টালে এখনো {paper} লাগবে: {column} ঘরে উল্লেখ করুন।',
   },
-  additionalItem: { en: 'an item {#number}', bn: 'একটি আইটেম {#number}' },
+  additionalItem: { en: 'a further item {#number}', bn: 'বাড়তি আইটেম {#number}' },
   missingItem: { en: 'no item {#number}', bn: 'আইটেম {#number} নেই' },
   differsForItem: { en: '{differing} for item {#number}', bn: 'আইটেম {#number}-এর {differing}' },
 });

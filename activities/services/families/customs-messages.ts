@@ -17,7 +17,7 @@ export const customsMessages = defineMessages('customs', {
     en: 'Write the same bill in both places, or leave c_number empty.',
     bn: 'দুই জায়গায় একই বিল লিখুন, অথবা c_number খালি রাখুন।',
   },
-  yearNotBegun: { en: 'This year has not begun.', bn: 'এই বছর এখনও শুরু হয়নি।' },
+  yearNotBegun: { en: 'This year has not begun.', bn: 'এই বছর এখনো শুরু হয়নি।' },
   yearHint: { en: 'The year of the bill.', bn: 'বিলের বছর।' },
   noRecord: { en: 'No record for given parameters', bn: 'এই তথ্যে কোনো রেকর্ড নেই' },
 });

@@ -2,7 +2,7 @@
 import { defineMessages } from '#contracts/messages/define.ts';
 
 export const damcoMessages = defineMessages('damco', {
-  notHtsCode: { en: 'The HTS code does not have 6 to 10 digits.', bn: 'HTS Code ৬ থেকে ১০ অঙ্কের নয়।' },
+  notHtsCode: { en: 'The HTS code does not have 6 to 10 digits.', bn: 'HTS code ৬ থেকে ১০ অঙ্কের নয়।' },
   htsCodeHint: {
     en: 'The 6 to 10 digits of the tariff, such as 61091000 or 6109.10.00.',
     bn: 'শুল্ক তালিকার ৬ থেকে ১০ অঙ্ক, যেমন 61091000 বা 6109.10.00।',
@@ -18,8 +18,8 @@ export const damcoMessages = defineMessages('damco', {
     bn: 'পারচেজ অর্ডার নম্বর, ৪ থেকে ২০ অক্ষর ও অঙ্ক, যেমন 4500781223।',
   },
   purchaseOrderLineHint: {
-    en: 'The purchase order number, with or without the line behind it, such as 4500781223 or 4500781223-10.',
-    bn: 'পারচেজ অর্ডার নম্বর, পেছনে লাইনসহ বা ছাড়া, যেমন 4500781223 বা 4500781223-10।',
+    en: 'The purchase order number, with or without the line number after it, such as 4500781223 or 4500781223-10.',
+    bn: 'পারচেজ অর্ডার নম্বর, পরে লাইনের নম্বরসহ বা ছাড়া, যেমন 4500781223 বা 4500781223-10।',
   },
   notLine: { en: 'This is not the number of a line.', bn: 'এটি লাইনের নম্বর নয়।' },
   lineHint: {

@@ -31,7 +31,7 @@ export const expMessages = defineMessages('exp', {
   notFound: { en: 'EXP {exp} cannot be found.', bn: 'EXP {exp} পাওয়া যায়নি।' },
   notShownYet: {
     en: 'The portal does not show the change of EXP {exp} yet.',
-    bn: 'EXP {exp}-এর পরিবর্তন পোর্টালে এখনও দেখা যাচ্ছে না।',
+    bn: 'EXP {exp}-এর পরিবর্তন পোর্টালে এখনো দেখা যাচ্ছে না।',
   },
   exp: { en: 'EXP {exp}', bn: 'EXP {exp}' },
 });

@@ -41,10 +41,10 @@ export const fieldMessages = defineMessages('field', {
     en: '{#min} to {#max} characters, such as {example}.',
     bn: '{#min} থেকে {#max} অক্ষর, যেমন {example}।',
   },
-  notOneOf: { en: 'This is none of {list}.', bn: 'এটি এগুলোর কোনোটি নয়: {list}।' },
+  notOneOf: { en: 'This is not one of {list}.', bn: 'এটি এগুলোর কোনোটি নয়: {list}।' },
   oneOfHint: { en: 'One of {list}.', bn: 'এগুলোর একটি: {list}।' },
   notDate: { en: 'This is not a date, day first.', bn: 'এটি তারিখ নয়; দিন আগে লিখুন।' },
-  inFuture: { en: 'This date is in the future.', bn: 'এই তারিখ এখনও আসেনি।' },
+  inFuture: { en: 'This date is in the future.', bn: 'এই তারিখ এখনো আসেনি।' },
   inPast: { en: 'This date is in the past.', bn: 'এই তারিখ পার হয়ে গেছে।' },
   dateHint: {
     en: 'A date such as 2026-11-02, 02/11/2026 or 02-NOV-2026: the day before the month.',
@@ -54,7 +54,7 @@ export const fieldMessages = defineMessages('field', {
     en: 'Check both dates: the day comes before the month.',
     bn: 'দুটি তারিখই দেখুন: মাসের আগে দিন।',
   },
-  notHsCode: { en: 'The HS code does not have 8 digits.', bn: 'HS Code ৮ অঙ্কের নয়।' },
+  notHsCode: { en: 'The HS code does not have 8 digits.', bn: 'HS code ৮ অঙ্কের নয়।' },
   hsCodeHint: {
     en: 'The 8 digits of the Bangladesh tariff, such as 61091000 or 6109.10.00.',
     bn: 'বাংলাদেশের শুল্ক তালিকার ৮ অঙ্ক, যেমন 61091000 বা 6109.10.00।',
@@ -95,7 +95,7 @@ export const fieldMessages = defineMessages('field', {
   },
   notRex: { en: 'This is not a REX number of Bangladesh.', bn: 'এটি বাংলাদেশের REX নম্বর নয়।' },
   rexHint: {
-    en: 'BDREX and letters or digits behind it, such as BDREX0001234.',
+    en: 'BDREX followed by letters or digits, such as BDREX0001234.',
     bn: 'BDREX, তার পরে অক্ষর বা অঙ্ক, যেমন BDREX0001234।',
   },
   eitherOr: { en: '{first} or {second}', bn: '{first} বা {second}' },

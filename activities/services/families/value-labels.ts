@@ -13,7 +13,7 @@ export const commonValueLabels: Readonly<Record<string, string>> = {
   destination: 'গন্তব্য',
   eta: 'ETA (পৌঁছানোর কথা)',
   etd: 'ETD (ছাড়ার কথা)',
-  exp_date: 'EXP-র তারিখ',
+  exp_date: 'EXP-এর তারিখ',
   exp_no: 'EXP নম্বর',
   fcr_no: 'FCR নম্বর',
   fob_value: 'FOB মূল্য',

@@ -39,7 +39,7 @@ export const hmEinvoiceCreateMessages = defineMessages('hm-einvoice-create', {
     en: 'Line {line}: {#pieces} pieces are more than {#percent} % off the {#ordered} ordered.',
     bn: 'লাইন {line}: {#pieces} পিস, যা অর্ডারের {#ordered} পিস থেকে {#percent}%-এর বেশি আলাদা।',
   },
-  additionalLine: { en: 'a line {line}', bn: 'একটি লাইন {line}' },
+  additionalLine: { en: 'a further line {line}', bn: 'বাড়তি লাইন {line}' },
   missingLine: { en: 'no line {line}', bn: 'লাইন {line} নেই' },
   differsForLine: { en: '{differing} for {line}', bn: '{line}-এর {differing}' },
 });

@@ -8,9 +8,9 @@ export const hmPackingListMessages = defineMessages('hm-packing-list', {
   },
   someNotReleased: {
     en: 'Not released yet: {markets} of order {order}.',
-    bn: 'অর্ডার {order}-এর {markets} এখনও ছাড়া হয়নি।',
+    bn: 'অর্ডার {order}-এর {markets} এখনো ছাড়া হয়নি।',
   },
-  notReleased: { en: 'Not released yet: {markets}.', bn: 'এখনও ছাড়া হয়নি: {markets}।' },
+  notReleased: { en: 'Not released yet: {markets}.', bn: 'এখনো ছাড়া হয়নি: {markets}।' },
   found: {
     en: 'Packing lists of order {order} were found for {markets}.',
     bn: 'অর্ডার {order}-এর প্যাকিং লিস্ট পাওয়া গেছে: {markets}।',

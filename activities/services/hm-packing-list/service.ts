@@ -29,7 +29,7 @@ export const hmPackingListService = {
   },
   valueLabels: {
     markets: 'মার্কেট',
-    not_released: 'যেসব মার্কেটের তালিকা এখনও ছাড়া হয়নি',
+    not_released: 'যেসব মার্কেটের তালিকা এখনো ছাড়া হয়নি',
     total_pcs: 'মোট পিস',
   },
   defaultCostHundredths: 100,

@@ -2,7 +2,7 @@
 import { defineMessages } from '#contracts/messages/define.ts';
 
 export const myshipmentTrackingMessages = defineMessages('myshipment-tracking', {
-  noMilestone: { en: 'No milestone yet.', bn: 'এখনও কোনো মাইলফলক নেই।' },
+  noMilestone: { en: 'No milestone yet.', bn: 'এখনো কোনো মাইলফলক নেই।' },
   manyShipments: {
     en: '{#count} shipments; all of them are on the next sheets.',
     bn: '{#count}টি শিপমেন্ট; সবগুলো পরের শিটগুলোতে আছে।',

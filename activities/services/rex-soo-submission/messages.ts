@@ -2,7 +2,7 @@
 import { defineMessages } from '#contracts/messages/define.ts';
 
 export const rexSooSubmissionMessages = defineMessages('rex-soo-submission', {
-  notRexCountry: { en: 'This is no country of the REX scheme.', bn: 'এটি REX স্কিমের কোনো দেশ নয়।' },
+  notRexCountry: { en: 'This is not a country of the REX scheme.', bn: 'এটি REX স্কিমের কোনো দেশ নয়।' },
   countryHint: {
     en: 'A country of the EU, Norway, Switzerland or Turkey, such as SE or Sweden, or its id on the portal.',
     bn: 'ইইউ, নরওয়ে, সুইজারল্যান্ড বা তুরস্কের দেশ, যেমন SE বা Sweden, অথবা পোর্টালে তার আইডি।',
@@ -26,11 +26,11 @@ export const rexSooSubmissionMessages = defineMessages('rex-soo-submission', {
   },
   otherHeading: {
     en: 'The heading {heading} is not that of the HS code {code}.',
-    bn: 'শিরোনাম {heading} HS Code {code}-এর নয়।',
+    bn: 'শিরোনাম {heading} HS code {code}-এর নয়।',
   },
   headingHint: {
     en: 'W is followed by the first four digits of the HS code.',
-    bn: 'W-এর পরে HS Code-এর প্রথম চার অঙ্ক বসে।',
+    bn: 'W-এর পরে HS code-এর প্রথম চার অঙ্ক বসে।',
   },
   recordDiffers: {
     en: 'The portal has record {number} of this invoice with {figures}.',

@@ -26,7 +26,7 @@ const doubted = (change: RowData): string[] => columnsOf(input.warn?.(row(change
 
 describe('a cell is refused:', () => {
   test.each<[RowData, RegExp]>([
-    [{ scheme: 'COTTON' }, /none of LOCAL_TEXTILE, SME/],
+    [{ scheme: 'COTTON' }, /not one of LOCAL_TEXTILE, SME/],
     [{ exp_no: '613' }, /not an EXP number/],
     [{ bl_date: '2031-02-18' }, /in the future/],
     [{ realisation_date: '2031-02-18' }, /in the future/],

@@ -5,6 +5,7 @@ import type { PageText, TextRow } from '#activities/pdf/reading/page-text.ts';
 import type { MailPdf } from '#activities/portals/mailbox/mail-pdfs.ts';
 import { parseFcr, type Fcr } from '#services/damco-fcr-extractor/fcr.ts';
 import { fcrFields, type FcrField } from '#services/damco-fcr-extractor/fields.ts';
+import { damcoFcrExtractorMessages } from '#services/damco-fcr-extractor/messages.ts';
 import { matchesOf, mentions, newestOf } from '#services/damco-fcr-extractor/matches.ts';
 import { damcoFcrExtractorService } from '#services/damco-fcr-extractor/service.ts';
 
@@ -170,7 +171,7 @@ describe('mails of a number', () => {
   test('a number that only the mail mentions is not assigned to one of several FCRs', () => {
     expect(matchesOf(mailOf(1, 'PO 4500781223', first, second), '4500781223')).toEqual([]);
     expect(matchesOf(mailOf(1, 'PO 4500781223', first), '4500781223')).toMatchObject([
-      { warnings: expect.arrayContaining(['The number stands in the mail, not in the PDF.']) },
+      { warnings: expect.arrayContaining(['The number is in the mail, not in the PDF.']) },
     ]);
   });
 
@@ -208,6 +209,15 @@ describe('the dates of a search', () => {
     expect(check({ from_date: '2026-05-25', to_date: '2026-11-21' }, today)).toEqual([]);
     expect(check({ from_date: '2026-05-24', to_date: '2026-11-21' }, today)).toHaveLength(1);
     expect(check({ from_date: '2026-05-24' }, today)).toHaveLength(1);
-    expect(check({ from_date: '2026-11-22', to_date: '2026-11-21' }, today)).toHaveLength(1);
+    expect(check({ from_date: '2026-11-22', to_date: '2026-11-21' }, today)).toMatchObject([
+      { problem: saying('This is after the last day, 21 Nov 2026.') },
+    ]);
+  });
+
+  test('the days of a search that found nothing are written out', () => {
+    const days = { from: '2026-11-01', to: '2026-11-20' };
+    expect(damcoFcrExtractorMessages.noReceipt({ key: 'SO 1', ...days })).toEqual(
+      saying('No FCR of SO 1 in the mails from 1 Nov 2026 to 20 Nov 2026.'),
+    );
   });
 });

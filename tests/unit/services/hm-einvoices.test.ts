@@ -89,7 +89,7 @@ describe('E-Invoice Create', () => {
 
   test('goods of another origin and transport by rail are refused', () => {
     expect(() => line({ origin: 'IN' })).toThrow('of Bangladesh');
-    expect(() => line({ transport_mode: 'RAIL' })).toThrow('none of SEA, AIR, ROAD');
+    expect(() => line({ transport_mode: 'RAIL' })).toThrow('not one of SEA, AIR, ROAD');
   });
 });
 
