@@ -56,7 +56,7 @@ export const checkWords = defineWords({
     notUsed: (headings) => `ব্যবহার হয়নি: ${headings}`,
     ready: (amount, unit) => `${formatNumber(amount)}টি ${unit === 'row' ? 'সারি' : 'ফাইল'} প্রস্তুত`,
     different: (rows) => `, ${formatNumber(rows)}টি আলাদা: একই সারির ক্রেডিট একবারই কাটে`,
-    withErrors: (rows) => `${formatNumber(rows)}টিতে ভুল: চলবে না, টাকাও কাটবে না`,
+    withErrors: (rows) => `${formatNumber(rows)}টিতে ভুল: চলবে না, ক্রেডিটও কাটবে না`,
     row: 'সারি',
     column: 'কলাম',
     wrong: 'কী ভুল',

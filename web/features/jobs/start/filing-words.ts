@@ -16,13 +16,12 @@ export const filingWords = defineWords({
     fileRowsFor: (rows: number, price: string) => `File ${plural(rows, 'row')} · ${price}`,
   },
   bn: {
-    question: 'পোর্টালে দাখিল করবেন?',
-    filesRows: (rows) => `এতে পোর্টালে ${formatNumber(rows)}টি সারি দাখিল হবে। দাখিল হলে এখান থেকে ফেরানো যায় না।`,
+    question: 'পোর্টালে জমা দেবেন?',
+    filesRows: (rows) => `এতে পোর্টালে ${formatNumber(rows)}টি সারি জমা হবে। জমা হলে এখান থেকে ফেরানো যায় না।`,
     filesRowsAt: (rows, bank) =>
-      `এতে ${bank}-এ ${formatNumber(rows)}টি সারি দাখিল হবে। দাখিল হলে এখান থেকে ফেরানো যায় না।`,
-    hiddenRows: (rows) =>
-      `ওয়ার্কবুকে ${formatNumber(rows)}টি সারি লুকানো আছে। লুকানো সারিতে ভুল না থাকলে সেগুলোও দাখিল হবে।`,
-    fileRows: (rows) => `${formatNumber(rows)}টি সারি দাখিল করুন`,
-    fileRowsFor: (rows, price) => `${formatNumber(rows)}টি সারি দাখিল করুন · ${price}`,
+      `এতে ${bank}-এ ${formatNumber(rows)}টি সারি জমা হবে। জমা হলে এখান থেকে ফেরানো যায় না।`,
+    hiddenRows: (rows) => `ওয়ার্কবুকে ${formatNumber(rows)}টি সারি লুকানো আছে। লুকানো সারিতে ভুল না থাকলে সেগুলোও জমা হবে।`,
+    fileRows: (rows) => `${formatNumber(rows)}টি সারি জমা দিন`,
+    fileRowsFor: (rows, price) => `${formatNumber(rows)}টি সারি জমা দিন · ${price}`,
   },
 });
