@@ -75,6 +75,15 @@ it('corrections of failed rows and rows that are left out stay through a reload 
   await page.context().close();
 });
 
+it('the tab of the corrections names the job, as the heading of the page does', async () => {
+  const jobId = await keptJob(app.deps.db, customer, { outcomes: ['INPUT_INVALID'] });
+  const page = await open(`/dashboard/jobs/${jobId}/correct`);
+  const heading = page.getByRole('heading', { level: 1, name: /^Correct .+, .+/ });
+  await heading.waitFor();
+  await expect.poll(() => page.title()).toBe(`${await heading.innerText()} · Chalan`);
+  await page.context().close();
+});
+
 it('corrections that have run are not kept any longer', async () => {
   const jobId = await keptJob(app.deps.db, customer, { outcomes: ['INPUT_INVALID', 'INPUT_INVALID'] });
   const page = await open(`/dashboard/jobs/${jobId}/correct`);

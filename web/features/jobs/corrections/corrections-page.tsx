@@ -265,7 +265,10 @@ export function CorrectionsPage() {
   const { like } = rowsShownIn(query);
   const detail = useQuery(jobDetailQuery(jobId));
   const words = useWords(jobWords);
-  usePageTitle(words.correct);
+  const title = detail.data
+    ? words.correctNamed(serviceName(detail.data.serviceId, detail.data.serviceName), detail.data.fileName)
+    : words.correct;
+  usePageTitle(title);
   return (
     <Container maxW="7xl" py="5">
       <Stack gap="3">
@@ -277,12 +280,7 @@ export function CorrectionsPage() {
           </RouteLink>
         )}
         <Heading as="h1" size="lg">
-          {detail.data
-            ? words.correctNamed(
-                serviceName(detail.data.serviceId, detail.data.serviceName),
-                detail.data.fileName,
-              )
-            : words.correct}
+          {title}
         </Heading>
         {detail.isPending ? <LoadingLines lines={4} height="24" label={words.loading} /> : null}
         {detail.isError && !detail.data ? (
