@@ -159,7 +159,7 @@ describe('texts of the server in Bengali', () => {
 
     await page.goto('/dashboard?tab=credit-history');
     await main(page).getByText('চট্টগ্রাম বন্দর ট্র্যাকিং: boxes-june.csv').waitFor();
-    await main(page).getByText('বিনামূল্যের ক্রেডিট').or(main(page).getByText('ডেমো ক্রেডিট')).first().waitFor();
+    await main(page).getByText('ফ্রি ট্রায়াল ক্রেডিট').or(main(page).getByText('ডেমো ক্রেডিট')).first().waitFor();
     await page.context().close();
   });
 

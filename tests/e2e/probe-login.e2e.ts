@@ -24,7 +24,7 @@ function openAsAdmin(place: string, viewport = laptop): Promise<Page> {
 
 async function saveLogin(page: Page): Promise<void> {
   await page.goto(probePage);
-  await page.getByLabel('User name').fill('padma');
+  await page.getByLabel('Username').fill('padma');
   await page.getByLabel('Password', { exact: true }).fill('padma1234');
   await page.getByLabel('Reason').fill('The bank gave us a login that only reads.');
   await page.getByLabel('Your own password here').fill('admin1234');

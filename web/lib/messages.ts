@@ -57,7 +57,7 @@ const messages = defineWords({
     jobCompleted: 'কাজ শেষ! নিচের কাজের তালিকা থেকে ফলাফল নামিয়ে নিন।',
     jobCompletedHistoryLate: 'কাজ শেষ! নামানোর বোতাম না দেখলে পাতাটি আবার লোড করুন।',
     processingStarted: 'কাজ শুরু হয়েছে!',
-    queuedPrefix: 'কাজ সারিতে আছে, অবস্থান ',
+    queuedPrefix: 'কাজটি অপেক্ষার তালিকায় আছে, অবস্থান ',
     paymentCreateFailed: 'পেমেন্ট তৈরি করা যায়নি',
     paymentCreateFailedRetry: 'পেমেন্ট তৈরি করা যায়নি। আবার চেষ্টা করুন।',
     paymentCancelled: 'পেমেন্ট বাতিল হয়েছে বা সফল হয়নি',

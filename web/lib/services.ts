@@ -54,11 +54,11 @@ const categoryWords = defineWords({
     'PDF Extractor': 'PDF থেকে টেবিল',
     'Bangladesh Bank': 'বাংলাদেশ ব্যাংক',
     'Forwarder Handler': 'ফরোয়ার্ডার',
-    'Buyer Handler': 'ক্রেতা',
-    BEPZA: 'বেপজা',
+    'Buyer Handler': 'বায়ার',
+    BEPZA: 'BEPZA',
     'Cash Incentive Applications': 'নগদ সহায়তা',
     'Tracking Services': 'ট্র্যাকিং',
-    'EPB Export': 'ইপিবি রপ্তানি',
+    'EPB Export': 'EPB রপ্তানি',
   },
 });
 

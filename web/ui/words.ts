@@ -145,7 +145,7 @@ export const uiWords = defineWords({
     practice: 'অনুশীলন',
     copyNamed: (what) => `কপি: ${what}`,
     copied: 'কপি হয়েছে।',
-    copyFailed: 'কপি করা যায়নি। নিজে সিলেক্ট করে কপি করুন।',
+    copyFailed: 'কপি করা যায়নি। নিজে বেছে কপি করুন।',
     jobStates: {
       waiting: 'অপেক্ষায়',
       running: 'চলছে',
@@ -158,7 +158,7 @@ export const uiWords = defineWords({
     portalStates: {
       up: 'চালু',
       degraded: 'সমস্যা হচ্ছে',
-      down: 'বন্ধ',
+      down: 'সাড়া নেই',
       paused: 'থামানো',
       closed: 'সময়ের বাইরে',
       notConnected: 'যুক্ত নয়',
@@ -201,7 +201,7 @@ export const uiWords = defineWords({
     keepRunning: 'চলতে দিন',
     cancelEffect:
       'যেসব সারির কাজ শেষ, সেগুলোর ফলাফল থাকবে এবং ক্রেডিট কাটবে। বাকিগুলো করা হবে না, তাদের ক্রেডিট ফেরত আসবে।',
-    inQueue: (portal, position) => `${portal}-এর সারিতে আছে, অবস্থান ${formatNumber(position)}।`,
+    inQueue: (portal, position) => `${portal}-এর অপেক্ষার তালিকায় আছে, অবস্থান ${formatNumber(position)}।`,
     queuedSince: (time) => `${time} থেকে অপেক্ষায়। নিজে থেকেই শুরু হবে; পাতা ছেড়ে গিয়ে পরে ফিরতে পারেন।`,
     waitingTurn: 'পালার অপেক্ষায়।',
     working: 'আপনার সারিগুলোর কাজ চলছে।',
@@ -233,7 +233,7 @@ export const uiWords = defineWords({
     percent: (percent) => `${formatNumber(percent)} শতাংশ।`,
     progressOf: (job) => `অগ্রগতি: ${job}`,
     rowsOf: (done, total) => `${formatNumber(total)}টি সারির ${formatNumber(done)}টি`,
-    rowsFailed: (failed) => `${formatNumber(failed)}টি হয়নি`,
+    rowsFailed: (failed) => `${formatNumber(failed)}টি ব্যর্থ`,
     rowsNotFound: (notFound) => `${formatNumber(notFound)}টি পাওয়া যায়নি`,
     rowsRefused: (refused) => `${formatNumber(refused)}টি সারি যাচাইয়ে বাদ`,
   },

@@ -52,7 +52,7 @@ export const otherNames = {
   portalStates: 'status page down outage availability speed অচল বন্ধ গতি',
   credits: 'buy balance price bkash top up usage কিনুন ব্যালেন্স বিকাশ টাকা',
   api: 'token webhook ERP integration টোকেন ওয়েবহুক',
-  account: 'settings company mobile email সেটিংস কোম্পানি মোবাইল ইমেইল',
+  account: 'settings company mobile email সেটিংস প্রতিষ্ঠান কোম্পানি মোবাইল ইমেইল',
   administration: 'admin panel অ্যাডমিন প্যানেল',
   transactions: 'payments invoice bkash receipt purchase পেমেন্ট রসিদ ক্রয়',
   creditHistory: 'ledger statement usage refund হিসাব ফেরত',

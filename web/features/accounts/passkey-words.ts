@@ -39,7 +39,7 @@ export const passkeyWords = defineWords({
     title: 'পাসকি',
     intro:
       'পাসওয়ার্ড ও কোডের বদলে ডিভাইসের আঙুলের ছাপ, মুখ বা পিন দিয়ে সাইন ইন করুন। পাসকি কেউ অনুমান করতে পারে না, ভুয়া পাতায়ও ধরতে পারে না।',
-    empty: 'আপনার এখনও কোনো পাসকি নেই।',
+    empty: 'আপনার এখনো কোনো পাসকি নেই।',
     notPossible: 'এই ব্রাউজারে পাসকি চলে না। হালনাগাদ কোনো ব্রাউজারে চেষ্টা করুন।',
     full: (max) => `আপনি ${formatNumber(max)}টি পাসকি রাখতে পারেন। নতুন যোগ করতে একটি সরান।`,
     loading: 'পাসকি লোড হচ্ছে',
@@ -54,7 +54,7 @@ export const passkeyWords = defineWords({
     added: 'পাসকি যোগ হয়েছে।',
     addedAt: (when) => `যোগ হয়েছে ${when}`,
     lastUsed: (when) => `শেষ ব্যবহার ${when}`,
-    neverUsed: 'এখনও ব্যবহার হয়নি',
+    neverUsed: 'এখনো ব্যবহার হয়নি',
     remove: 'সরান',
     removeNamed: (name) => `সরান: ${name}`,
     removeTitle: (name) => `"${name}" পাসকি সরাবেন?`,

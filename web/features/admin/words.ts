@@ -42,7 +42,7 @@ export const adminWords = defineWords({
     nothing: 'Nothing',
   },
   bn: {
-    title: 'অ্যাডমিন প্যানেল',
+    title: 'প্রশাসন',
     area: 'প্রশাসন',
     tabs: {
       overview: 'সারসংক্ষেপ',
@@ -77,8 +77,8 @@ export const adminWords = defineWords({
       referenceTaken: 'নম্বরটি প্রতিষ্ঠান থেকে সরানো হয়েছে',
       userDeleted: 'ব্যবহারকারী মুছে ফেলা হয়েছে',
       userDeleteFailedPrefix: 'ব্যবহারকারী মুছে ফেলা যায়নি: ',
-      imported: 'তথ্য আমদানি হয়েছে',
-      importFailed: 'তথ্য আমদানি করা যায়নি। ফাইলের ধরন দেখুন।',
+      imported: 'তথ্য ইমপোর্ট হয়েছে',
+      importFailed: 'তথ্য ইমপোর্ট করা যায়নি। ফাইলের ধরন দেখুন।',
       messageStatusFailed: 'বার্তার অবস্থা বদলানো যায়নি',
       noticeSaved: 'সিস্টেম নোটিশ সংরক্ষণ করা হয়েছে',
       adsLoadFailed: 'বিজ্ঞাপনের সেটিংস লোড করা যায়নি',

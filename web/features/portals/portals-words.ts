@@ -20,7 +20,7 @@ export const portalsPageWords = defineWords({
     service: 'Service',
     rows: 'Rows in 7 days',
     done: 'Done',
-    rowTime: 'Time a row',
+    rowTime: 'Time per row',
     seconds: (seconds: string) => `${seconds} s`,
     noRows: (services: string) => `No rows in the last 7 days: ${services}.`,
     minutes: (minutes: number) => plural(minutes, 'minute'),

@@ -70,7 +70,7 @@ export const authWords = defineWords({
     leavePage: 'এই পাতা ছেড়ে যান',
     sessionEnded: 'আপনার সেশন শেষ হয়েছে। আবার সাইন ইন করুন; এই পাতা যেমন আছে তেমনই থাকবে।',
     name: 'নাম',
-    company: 'কোম্পানি',
+    company: 'প্রতিষ্ঠান',
     mobile: 'মোবাইল',
     email: 'ইমেইল',
     password: 'পাসওয়ার্ড',

@@ -38,7 +38,7 @@ export const profileWords = defineWords({
     save: 'পরিবর্তন সংরক্ষণ',
     cancel: 'বাতিল',
     name: 'নাম',
-    company: 'কোম্পানি',
+    company: 'প্রতিষ্ঠান',
     mobile: 'মোবাইল',
     email: 'ইমেইল',
     emailFixed: 'ইমেইল ঠিকানা বদলানো যায় না।',

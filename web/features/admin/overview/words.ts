@@ -87,7 +87,7 @@ export const overviewWords = defineWords({
     now: 'এখনকার কাজ ও টাকা',
     running: 'চলছে',
     onPortals: 'কাজ, সব পোর্টালে',
-    queued: 'সারিতে',
+    queued: 'অপেক্ষমাণ',
     queuedHint: 'কাজ, পালার অপেক্ষায়',
     parked: 'থেমে আছে',
     parkedHint: 'কাজ, পোর্টাল বা মানুষের অপেক্ষায়',
@@ -113,13 +113,13 @@ export const overviewWords = defineWords({
     purchases: 'যে ক্রয় সিদ্ধান্তের অপেক্ষায়',
     refunds: 'যে ফেরত সিদ্ধান্তের অপেক্ষায়',
     moneyAtStake: (amount) => `সিদ্ধান্তের অপেক্ষায় থাকা সব পেমেন্টে ${amount}`,
-    approvals: 'দ্বিতীয় অ্যাডমিনের অনুমোদন',
+    approvals: 'দ্বিতীয় প্রশাসকের অনুমোদন',
     messages: 'যোগাযোগের নতুন বার্তা',
 
     longest: 'সবচেয়ে বেশি সময় অপেক্ষায়',
     noneWaits: 'কোনো কাজ অপেক্ষায় নেই',
     openJob: (service, file) => `খুলুন: ${service}, ${file}`,
-    states: { queued: 'সারিতে', parked: 'অপেক্ষায়' },
+    states: { queued: 'পালার অপেক্ষায়', parked: 'অপেক্ষায়' },
 
     failures: 'গত ২৪ ঘণ্টায় ব্যর্থ',
     noneEnded: 'গত ২৪ ঘণ্টায় কোনো কাজ শেষ হয়নি',
@@ -142,7 +142,7 @@ export const overviewWords = defineWords({
     objectives: {
       starts: '১ সেকেন্ডের মধ্যে শুরু হওয়া কাজ',
       rows: '২ মিনিটের মধ্যে শেষ হওয়া সারি',
-      filings: 'পোর্টালের উত্তর পাওয়া দাখিল',
+      filings: 'পোর্টালের উত্তর পাওয়া জমা',
       payments: 'bKash সঙ্গে সঙ্গে উত্তর দিয়েছে এমন পেমেন্ট',
     },
     target: (share) => `লক্ষ্য ${share}`,

@@ -31,7 +31,7 @@ const english: Record<OpenEndKind, About> = {
 };
 
 const bengali: Record<OpenEndKind, About> = {
-  held: { title: 'bKash যা জানিয়েছে তা চুক্তির সঙ্গে মেলে না', text: () => '' },
+  held: { title: 'bKash যা জানিয়েছে তা ঠিক করা অঙ্কের সঙ্গে মেলে না', text: () => '' },
   payment_unknown: {
     title: 'bKash এই পেমেন্ট নিশ্চিত করছে না',
     text: (amount) =>

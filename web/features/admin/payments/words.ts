@@ -122,7 +122,7 @@ export const paymentWords = defineWords({
     credits: 'ক্রেডিট',
     amount: 'টাকা',
     title: (amount) => `${amount}-এর পেমেন্ট`,
-    differs: 'bKash যা জানিয়েছে তা চুক্তির সঙ্গে মেলে না',
+    differs: 'bKash যা জানিয়েছে তা ঠিক করা অঙ্কের সঙ্গে মেলে না',
     bkashSays: (amount, currency, invoice, trxId) =>
       `bKash বলছে: ${amount} ${currency}, ইনভয়েস ${invoice}, trxID ${trxId}।`,
     noAmount: 'অঙ্ক নেই',

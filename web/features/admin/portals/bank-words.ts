@@ -97,7 +97,7 @@ export const bankWords = defineWords({
     documentsOnly: 'শুধু কাগজপত্র',
     // Right behind a Latin letter, the sign that ends the sentence looks like one more letter of the address.
     at: (address, hosts) => (hosts === '' ? `ঠিকানা ${address} ।` : `ঠিকানা ${address}, সঙ্গে ${hosts} ।`),
-    noAddress: 'কোনো ঠিকানা নিশ্চিত হয়নি: এখানে কিছু দাখিল করা যায় না।',
+    noAddress: 'কোনো ঠিকানা নিশ্চিত হয়নি: এখানে কিছু জমা দেওয়া যায় না।',
     fromEnvironment: (variable) => `ঠিকানা নেই: ${variable} বসানো হয়নি।`,
     setBy: (by, confirmedBy) =>
       confirmedBy === null

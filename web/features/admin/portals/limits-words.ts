@@ -19,7 +19,7 @@ export const limitWords = defineWords({
     sessionsPerJobHint: (own: number) =>
       `For look-ups, while nobody else waits. Empty: the portal's own number, ${own}.`,
     oneSessionPerLogin: 'A login has one session at a time here.',
-    actions: 'Actions a minute',
+    actions: 'Actions per minute',
     actionsHint: 'Pages and forms of all sessions together. Empty: no limit.',
     pause: 'Pause between rows, in seconds',
     pauseHint: 'Between two rows of one job, in all its sessions. Empty: none.',
@@ -56,7 +56,7 @@ export const limitWords = defineWords({
     failed: 'সীমা লোড করা যায়নি।',
     openNow: 'এখন: খোলা।',
     closedNow: (weekday, when) => `এখন: ${weekday}, ${when} পর্যন্ত বন্ধ।`,
-    effect: 'যা চলছে তা কাটা পড়ে না: শুরু হওয়া সেশন থাকে, দাখিল শেষ করা হয়। অনুশীলনে কোনো সীমা নেই।',
+    effect: 'যা চলছে তা কাটা পড়ে না: শুরু হওয়া সেশন থাকে, জমা শেষ করা হয়। অনুশীলনে কোনো সীমা নেই।',
     sessions: 'একসঙ্গে সেশন',
     sessionsHint: (own) =>
       own === null ? 'খালি: পোর্টালের নিজের সংখ্যা।' : `খালি: পোর্টালের নিজের সংখ্যা, ${formatNumber(own)}।`,

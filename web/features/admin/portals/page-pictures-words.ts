@@ -26,7 +26,7 @@ export const pagePictureWords = defineWords({
     both: (good: string, changed: string) => `${good} → ${changed}`,
     edit: 'Change the text',
     editNamed: (path: string) => `Change the text: ${path}`,
-    none: 'No picture of a page has been kept yet. Probes keep one of the entrance, and with a login of their own of the pages behind it.',
+    none: 'No picture of a page has been kept yet. Probes keep one of the entrance and, with a login of their own, of the pages after the sign-in.',
   },
   bn: {
     title: 'পুরোনো ও নতুন পাতা',

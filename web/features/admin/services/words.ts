@@ -24,7 +24,7 @@ export const serviceWords = defineWords({
     disable: 'Disable',
     enabled: 'Enabled.',
     disabled: 'Disabled.',
-    per: { row: 'credits a row', file: 'credits a file' },
+    per: { row: 'credits per row', file: 'credits per file' },
     unavailable: {
       notConnected: 'Not available to customers: the worker has no address of its portal.',
       down: 'Not available to customers: its portal does not respond.',

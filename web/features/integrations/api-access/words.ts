@@ -9,7 +9,7 @@ export const accessWords = defineWords({
     pages: { access: 'API Access', schedules: 'Schedules', docs: 'API Documentation' },
     intro:
       'Let your ERP or a script do what you do here: start jobs, follow them row by row, fetch the results.',
-    userId: 'Your user id',
+    userId: 'Your user ID',
 
     tokens: 'API tokens',
     tokensText:
@@ -82,13 +82,13 @@ export const accessWords = defineWords({
     tokensLoading: 'টোকেন লোড হচ্ছে',
     tokensFailed: 'টোকেনগুলো লোড করা যায়নি।',
     newToken: 'নতুন টোকেন',
-    noTokens: 'এখনও কোনো টোকেন নেই',
+    noTokens: 'এখনো কোনো টোকেন নেই',
     noTokensText: 'প্রতিটি সিস্টেমের জন্য আলাদা টোকেন বানান, যাতে আলাদা করে বাতিল করা যায়।',
     states: { active: 'সচল', expired: 'মেয়াদ শেষ', revoked: 'বাতিল' },
     created: (when) => `তৈরি ${when}`,
     lastUsed: (when) => `শেষ ব্যবহার ${when}`,
     lastUsedFrom: (when, address) => `শেষ ব্যবহার ${when}, ${address} থেকে`,
-    neverUsed: 'এখনও ব্যবহার হয়নি',
+    neverUsed: 'এখনো ব্যবহার হয়নি',
     expires: (when) => `মেয়াদ ${when} পর্যন্ত`,
     expired: (when) => `মেয়াদ শেষ ${when}`,
     noEnd: 'মেয়াদহীন',

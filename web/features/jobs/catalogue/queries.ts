@@ -34,7 +34,7 @@ const everydayNames: Record<string, string> = {
   'bepza-ep': 'EP export permit EPZ রপ্তানি অনুমতি ইপিজেড বেপজা',
   custom: 'customs C&F CNF clearance bill of entry কাস্টমস শুল্ক খালাস বিল অব এন্ট্রি',
   egm: 'EGM export general manifest C&F মেনিফেস্ট রপ্তানি',
-  ctg: 'chittagong chattogram port container চট্টগ্রাম বন্দর কন্টেইনার',
+  ctg: 'chittagong chattogram port container চট্টগ্রাম বন্দর কনটেইনার কন্টেইনার',
   'rex-soo': 'REX SOO EPB statement of origin GSP ইপিবি উৎপত্তি সনদ',
   'cash-incentive': 'cash incentive subsidy নগদ প্রণোদনা ভর্তুকি',
   pdf: 'table extract excel এক্সেল টেবিল',

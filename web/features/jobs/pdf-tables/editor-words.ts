@@ -64,7 +64,7 @@ export const editorWords = defineWords({
     header: (rows: number) => `Heading: rows 1 to ${rows}`,
     noHeader: 'No heading',
     markTotal: 'This row is a total',
-    noTotal: 'This row is no total',
+    noTotal: 'This row is not a total',
     part: (from: number, to: number, all: number) =>
       `Rows ${formatNumber(from)} to ${formatNumber(to)} of ${formatNumber(all)}`,
     partBefore: 'Earlier rows',

@@ -64,7 +64,7 @@ export const rexWords = defineWords({
   },
   bn: {
     title: 'REX/SOO জমা',
-    onTheirWay: 'আপনার চালানগুলো EPB-তে যাচ্ছে।',
+    onTheirWay: 'আপনার শিপমেন্টগুলো EPB-তে যাচ্ছে।',
     followJob: 'কাজটি দেখুন',
     newSubmission: 'নতুন জমা',
     zipStep: 'PDF-এর ZIP আপলোড করুন',
@@ -87,8 +87,8 @@ export const rexWords = defineWords({
     moreProblems: (problems) => `আরও সমস্যা আছে; এগুলো প্রথম ${formatNumber(problems)}টি।`,
     showIncomplete: 'শুধু অসম্পূর্ণ সারি দেখান',
     showAll: 'সব সারি দেখান',
-    shipments: 'চালানসমূহ',
-    shipmentPages: 'চালানের পাতাসমূহ',
+    shipments: 'শিপমেন্ট',
+    shipmentPages: 'শিপমেন্টের তালিকার পাতা',
     matchHeadings: {
       row: 'সারি',
       invoice: 'ইনভয়েস নং',
@@ -106,7 +106,7 @@ export const rexWords = defineWords({
     submissionsFailed: 'আপনার জমার তালিকা লোড করা যায়নি।',
     tryAgain: 'আবার চেষ্টা করুন',
     none: 'এখনো কোনো REX জমা নেই',
-    noneHint: 'উপরে জমা দেওয়া চালানগুলো রেকর্ড নম্বর ও রসিদসহ এখানে দেখা যাবে।',
+    noneHint: 'উপরে জমা দেওয়া শিপমেন্টগুলো রেকর্ড নম্বর ও রসিদসহ এখানে দেখা যাবে।',
     headings: {
       invoice: 'ইনভয়েস নং',
       bl: 'B/L নং',

@@ -12,7 +12,7 @@ export const cartWords = defineWords({
     emptyHint: { before: 'Add services from the ', link: 'catalogue', after: ', or buy credits alone.' },
     inCart: 'Services in the cart',
     switchedOff: 'Currently unavailable',
-    aRow: (price: string) => `${price} a row`,
+    aRow: (price: string) => `${price} per row`,
     remove: (service: string) => `Remove ${service}`,
     more: (credits: number) => `${credits} credits more`,
     fewer: (credits: number) => `${credits} credits fewer`,

@@ -11,7 +11,7 @@ export const englishPolicy: readonly PolicySection[] = [
     items: [
       'Account data: your name, company, mobile number and email. We cannot read your password; only a one-way hash of it is kept.',
       'Job data: the files you upload, each of their rows, what the portals answer and the resulting documents.',
-      'Portal logins: user name and password of a portal, if you save them.',
+      'Portal logins: username and password of a portal, if you save them.',
       'Payment data: the amount, the credits bought, bKash’s transaction number and the time. We never see your bKash PIN or one-time password.',
       'Usage logs: what was done and when, and the IP address and browser from which you signed in.',
       'Messages of the contact form: your name, email, company and what you write.',
@@ -75,7 +75,7 @@ export const englishPolicy: readonly PolicySection[] = [
     title: 'Third parties',
     paragraphs: ['Your data goes only to those who are needed to provide the service.'],
     items: [
-      'The portals of the services you choose: Bangladesh Bank, customs, ports, BEPZA, EPB, forwarders, buyers or banks. What stands in the rows of your file is entered there on your behalf.',
+      'The portals of the services you choose: Bangladesh Bank, customs, ports, BEPZA, EPB, forwarders, buyers or banks. What is in the rows of your file is entered there on your behalf.',
       'bKash, to take payments and to give them back.',
       'A mail provider, to send verification, password and notification mails.',
       'Google: where an ad is switched on, that page runs the script of Google AdSense, and Google may set cookies of its own. While ads are off, nothing is loaded from Google.',
