@@ -19,10 +19,10 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
-import type { OpenedJob } from '#activities/jobs.ts';
 import type { ChunkEnd } from '#activities/rows/chunk-end.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { JobAdmission } from './job-admission.ts';
 import { JobTracker } from './job-tracker.ts';
 import {
   isChallengeAnswer,
@@ -41,7 +41,6 @@ import {
   retryFailedRowsUpdate,
   rowsWorkedSignal,
   stopSignal,
-  type Admission,
   type CarriedJob,
   type Outage,
   type RecordedMessage,
@@ -55,8 +54,6 @@ import { portalLease, type PortalLease } from './portal-lease.ts';
 const { admitJob, reopenJob, parkJob, applyDecision } = proxyActivities<Activities>(policies.steps);
 const { endJob } = proxyActivities<Activities>(policies.files);
 
-/** If no caller asks to admit the job within this time, the process that started the workflow has died. */
-const ADMISSION_TIMEOUT = '2 minutes';
 /** How long a stuck job waits for an administrator before its open rows are refunded. */
 const STUCK_TIMEOUT = '72 hours';
 
@@ -85,6 +82,7 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const tracker = new JobTracker(input);
   const { jobId, attempt, portal, userId } = input;
   const lease = portal ? portalLease({ portal, userId, jobId, attempt }, input.carried?.slotHeld) : null;
+  const admission = new JobAdmission(tracker, lease, { isCarried: input.carried !== undefined });
   const job = new JobRun(input, tracker, lease);
   setHandler(progressQuery, () => tracker.progress());
   // A malformed signal is ignored, because nobody waits for its result.
@@ -108,12 +106,12 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   };
   setHandler(decideStuckUpdate, (decision) => job.decide(decision), { validator });
   const opening = { jobId, attempt, portal, userId };
-  setHandler(admitUpdate, (askedBy) => job.admit(() => admitJob({ ...opening, ...askedBy })));
+  setHandler(admitUpdate, (askedBy) => admission.admit(() => admitJob({ ...opening, ...askedBy })));
   setHandler(retryFailedRowsUpdate, (askedBy) =>
-    job.admit(() => reopenJob({ ...opening, ...askedBy }), askedBy?.choice?.id),
+    admission.admit(() => reopenJob({ ...opening, ...askedBy }), askedBy?.choice?.id),
   );
 
-  if (!(await job.isAdmitted())) {
+  if (!(await admission.waitForOutcome())) {
     await condition(allHandlersFinished);
     return;
   }
@@ -122,16 +120,11 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   await condition(allHandlersFinished);
 }
 
-const runningFailure = (): ApplicationFailure =>
-  ApplicationFailure.nonRetryable('The job is running.', 'JOB_RUNNING');
-
 class JobRun {
   readonly #input: ServiceJobInput;
   readonly #tracker: JobTracker;
   readonly #lease: PortalLease | null;
   readonly #rowsScope = new CancellationScope();
-  #admission: 'open' | 'admitted' | 'refused';
-  #admitting: { choiceId: string | undefined; admission: Promise<Admission> } | null = null;
   #cancelled = false;
   /** Identifies the stop about which an administrator decides; null while the job is not stuck. */
   #stuckSince: string | null = null;
@@ -143,45 +136,7 @@ class JobRun {
     this.#input = input;
     this.#tracker = tracker;
     this.#lease = lease;
-    this.#admission = input.carried ? 'admitted' : 'open';
     this.#sessionQueue = input.carried?.sessionQueue ?? null;
-  }
-
-  /**
-   * Repeated and concurrent calls for the same rows share the result of the first one. For other rows the job is
-   * already running.
-   */
-  async admit(open: () => Promise<OpenedJob>, choiceId?: string): Promise<Admission> {
-    this.#admitting ??= { choiceId, admission: this.#admitOnce(open) };
-    if (this.#admitting.choiceId !== choiceId) throw runningFailure();
-    return this.#admitting.admission;
-  }
-
-  /** Reserves the credits and joins the portal's queue, or refuses without leaving anything but a log entry. */
-  async #admitOnce(open: () => Promise<OpenedJob>): Promise<Admission> {
-    if (this.#admission !== 'open') throw runningFailure();
-    try {
-      const { place, newBalanceHundredths, rowsTotal } = await open();
-      this.#tracker.admitted(rowsTotal);
-      if (place) this.#lease?.admitted(place);
-      const queuePosition = place?.position ?? null;
-      this.#tracker.queuePosition = queuePosition;
-      this.#admission = 'admitted';
-      return { newBalanceHundredths, rowsTotal, queuePosition };
-    } catch (failure) {
-      this.#admission = 'refused';
-      throw failure;
-    }
-  }
-
-  /**
-   * Waits for an admission that has started, however long it takes, because it ends with the credits either reserved
-   * or refused.
-   */
-  async isAdmitted(): Promise<boolean> {
-    await condition(() => this.#admission !== 'open' || this.#admitting !== null, ADMISSION_TIMEOUT);
-    await condition(() => this.#admission !== 'open' || this.#admitting === null);
-    return this.#admission === 'admitted';
   }
 
   cancel(): void {
