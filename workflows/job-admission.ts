@@ -39,8 +39,8 @@ export class JobAdmission {
     if (this.#state !== 'open') throw runningFailure();
     try {
       const { place, newBalanceHundredths, rowsTotal } = await open();
-      this.#tracker.admitted(rowsTotal);
-      if (place) this.#lease?.admitted(place);
+      this.#tracker.showAdmitted(rowsTotal);
+      if (place) this.#lease?.takeAnswer(place);
       const queuePosition = place?.position ?? null;
       this.#tracker.queuePosition = queuePosition;
       this.#state = 'admitted';

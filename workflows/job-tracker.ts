@@ -18,6 +18,12 @@ const steps: Partial<Record<JobState, Message>> = {
 
 const stateOf = ({ isQueued }: CarriedJob): JobState => (isQueued ? 'queued' : 'running');
 
+type Waiting = {
+  state: 'queued' | 'parked' | 'collecting';
+  waiting: StoredWaiting | null;
+  queuePosition: number | null;
+};
+
 export class JobTracker {
   rows: RowCounts;
   startedAtMs: number;
@@ -35,46 +41,42 @@ export class JobTracker {
     this.#searchable = portal && (!carried || carried.isQueued) ? 'queued' : 'running';
   }
 
-  admitted(rowsTotal: number): void {
+  showAdmitted(rowsTotal: number): void {
     this.rows = { ...this.rows, total: rowsTotal };
     this.#enter('queued');
   }
 
   /** Ignores lower counts, because a late signal of an earlier chunk may arrive after newer ones. */
-  count(rows: RowCounts): void {
+  updateRows(rows: RowCounts): void {
     if (rows.done >= this.rows.done) this.rows = rows;
     setCurrentDetails(
       `${this.#state}: ${this.rows.done} of ${this.rows.total} rows, ${this.rows.failed} failed`,
     );
   }
 
-  running(): void {
+  showRunning(): void {
     this.#waiting = null;
     this.queuePosition = null;
     this.#enter('running');
   }
 
   /** Shows the job as parked while a row waits for a person's answer. */
-  question(waiting: StoredWaiting | null): void {
-    if (waiting) this.waiting('parked', waiting, null);
-    else if (this.#state === 'parked') this.running();
+  showQuestion(waiting: StoredWaiting | null): void {
+    if (waiting) this.showWaiting({ state: 'parked', waiting, queuePosition: null });
+    else if (this.#state === 'parked') this.showRunning();
   }
 
-  answered(challengeId: string): void {
-    if (this.#waiting?.challenge?.id === challengeId) this.running();
+  showAnswered(challengeId: string): void {
+    if (this.#waiting?.challenge?.id === challengeId) this.showRunning();
   }
 
-  waiting(
-    state: 'queued' | 'parked' | 'collecting',
-    waiting: StoredWaiting | null,
-    queuePosition: number | null,
-  ): void {
+  showWaiting({ state, waiting, queuePosition }: Waiting): void {
     this.#waiting = waiting;
     this.queuePosition = queuePosition;
     this.#enter(state);
   }
 
-  ended(state: 'completed' | 'failed' | 'cancelled', rows: RowCounts): void {
+  showEnded(state: 'completed' | 'failed' | 'cancelled', rows: RowCounts): void {
     this.rows = rows;
     this.#enter(state);
   }

@@ -9,7 +9,7 @@ const { requestSlot, releaseSlot } = proxyActivities<Activities>(steps);
 export type PortalLease = {
   isHeld: () => boolean;
   /** Records the answer to a lease request that was made as part of the job's admission. */
-  admitted: (answer: LeaseAnswer) => void;
+  takeAnswer: (answer: LeaseAnswer) => void;
   request: () => Promise<LeaseAnswer>;
   /** Resolves to true if the lease is granted within `timeoutMs`. */
   wait: (timeoutMs: number) => Promise<boolean>;
@@ -18,8 +18,8 @@ export type PortalLease = {
    * runs before each time, in which the workflow can continue as a new run.
    */
   take: (notify: (answer: LeaseAnswer) => void, beforeAsking: () => Promise<void>) => Promise<void>;
-  /** Records that the lease is gone: a step released it, or it was taken from a worker that stopped responding. */
-  lost: () => void;
+  /** Forgets the lease, which a step has released, or which was taken from a worker that stopped responding. */
+  forget: () => void;
   release: () => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export function portalLease(wanted: LeaseRequest, heldBefore = false): PortalLea
     answered(answer);
     return answer;
   };
-  const lost = (): void => {
+  const forget = (): void => {
     held = false;
     asked = false;
     signalled = false;
@@ -57,7 +57,7 @@ export function portalLease(wanted: LeaseRequest, heldBefore = false): PortalLea
   };
   return {
     isHeld,
-    admitted: (answer) => {
+    takeAnswer: (answer) => {
       asked = true;
       answered(answer);
       known = answer;
@@ -74,10 +74,10 @@ export function portalLease(wanted: LeaseRequest, heldBefore = false): PortalLea
         await wait(answer.askAgainMs);
       }
     },
-    lost,
+    forget,
     release: async () => {
       if (!asked) return;
-      lost();
+      forget();
       await releaseSlot();
     },
   };

@@ -87,12 +87,12 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   setHandler(progressQuery, () => tracker.progress());
   // A malformed signal is ignored, because nobody waits for its result.
   setHandler(rowsWorkedSignal, (rows) => {
-    if (isRowCounts(rows)) tracker.count(rows);
+    if (isRowCounts(rows)) tracker.updateRows(rows);
   });
   setHandler(challengeSignal, (waiting) => {
-    if (waiting === null || isStoredWaiting(waiting)) tracker.question(waiting);
+    if (waiting === null || isStoredWaiting(waiting)) tracker.showQuestion(waiting);
   });
-  setHandler(answerChallengeUpdate, ({ challengeId }) => tracker.answered(challengeId), {
+  setHandler(answerChallengeUpdate, ({ challengeId }) => tracker.showAnswered(challengeId), {
     validator: (answer) => mustBe(isChallengeAnswer(answer)),
   });
   setHandler(cancelUpdate, () => job.cancel());
@@ -169,12 +169,13 @@ class JobRun {
     let outage: Outage = this.#input.carried?.outage ?? { sinceMs: null, waitMs: parking.firstMs };
     for (;;) {
       await this.#lease?.take(
-        ({ position }) => this.#tracker.waiting('queued', null, position),
+        ({ position: queuePosition }) =>
+          this.#tracker.showWaiting({ state: 'queued', waiting: null, queuePosition }),
         () => this.#continueInQueue(outage),
       );
-      this.#tracker.running();
+      this.#tracker.showRunning();
       const chunk = await this.#orStuck(() => this.#runRows());
-      if (chunk.rows) this.#tracker.count(chunk.rows);
+      if (chunk.rows) this.#tracker.updateRows(chunk.rows);
       switch (chunk.end) {
         case 'finished':
           return { state: 'completed', code: null, message: null, isEnded: chunk.isEnded ?? false };
@@ -191,7 +192,7 @@ class JobRun {
           await this.#lease?.release();
           break;
         case 'place lost':
-          this.#lease?.lost();
+          this.#lease?.forget();
           break;
         case 'confirming':
           await this.#confirm(chunk);
@@ -246,11 +247,11 @@ class JobRun {
     }
   }
 
-  /** Releases the portal lease while the job waits; the credits stay reserved. */
+  /** Waits without a portal lease, which `parkJob` releases in the database; the credits stay reserved. */
   async #park(step: Message, waiting: Omit<StoredWaiting, 'since'>, sinceMs: number): Promise<void> {
     const shown = { ...waiting, since: new Date(sinceMs).toISOString() };
-    this.#tracker.waiting('parked', shown, null);
-    this.#lease?.lost();
+    this.#tracker.showWaiting({ state: 'parked', waiting: shown, queuePosition: null });
+    this.#lease?.forget();
     const { jobId, attempt } = this.#input;
     await parkJob({ jobId, attempt, step, waiting: shown });
   }
@@ -316,12 +317,12 @@ class JobRun {
    */
   async finish(end: RowsEnd): Promise<void> {
     const { jobId, attempt } = this.#input;
-    this.#tracker.waiting('collecting', null, null);
+    this.#tracker.showWaiting({ state: 'collecting', waiting: null, queuePosition: null });
     const state = this.#cancelled && end.state !== 'completed' ? 'cancelled' : end.state;
     const rows = end.isEnded
       ? this.#tracker.rows
       : await endJob({ jobId, attempt, state, errorCode: end.code, errorMessage: end.message });
-    this.#tracker.ended(state, rows);
+    this.#tracker.showEnded(state, rows);
   }
 }
 
