@@ -1,7 +1,7 @@
 /** Database steps of a job: admission, waiting, decisions. Each is idempotent. */
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { openJob, reopenJob, type OfferedLease } from '#api/domain/jobs/job-opening.ts';
+import { openJob, reopenJob } from '#api/domain/jobs/job-opening.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
 import { applyToStop, withSubject } from '#api/domain/jobs/stuck-jobs.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
@@ -15,7 +15,7 @@ import type {
   StuckDecision,
 } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
-import { answerTo, newLeaseOf, sessionsMaxOf } from './portal-leases.ts';
+import { answerTo, newLeaseOf } from './portal-leases.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
 export type JobActivities = ReturnType<typeof jobActivities>;
@@ -101,9 +101,7 @@ async function open(
   verb: typeof openJob,
 ): Promise<OpenedJob> {
   const holder = ownWorkflowId();
-  const lease: OfferedLease | null = portal
-    ? { ...(await newLeaseOf(deps, { portal, userId, holder })), sessionsMax: sessionsMaxOf(portal) }
-    : null;
+  const lease = portal ? await newLeaseOf(deps, { portal, userId, holder }) : null;
   const opened = await verb(deps.db, { ...opening, lease }).catch((error: unknown) =>
     Promise.reject(toFailure(error)),
   );

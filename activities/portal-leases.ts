@@ -38,9 +38,8 @@ export function leaseActivities(deps: LeaseDeps) {
   return {
     /** Joins the queue, or returns the state of an earlier request. Idempotent. */
     requestSlot: async (request: LeaseRequest): Promise<LeaseAnswer> => {
-      const { portal } = request;
       const holder = ownWorkflowId();
-      await requestLease(deps.db, await newLeaseOf(deps, { ...request, holder }), sessionsMaxOf(portal));
+      await requestLease(deps.db, await newLeaseOf(deps, { ...request, holder }));
       return shownAnswerTo(deps, { ...request, holder });
     },
 
@@ -84,11 +83,11 @@ export async function answerTo(
 }
 
 /** Returns the maximum number of concurrent sessions on the portal. */
-export const sessionsMaxOf = (portal: string): number =>
+const sessionsMaxOf = (portal: string): number =>
   isPracticePortal(portal) ? limits.practiceSessionsMax : portalOf(portal as PortalPlace).sessionsMax;
 
 /**
- * Returns the login that the workflow would use now. Without a login, on a portal that needs none, and on a practice
+ * Returns a request with the login that the workflow would use now. Without a login, on a portal that needs none, and on a practice
  * portal, the workflow gets a unique name, so that it competes with nobody for a login.
  */
 export async function newLeaseOf(
@@ -99,7 +98,8 @@ export async function newLeaseOf(
   const credentials = isPracticePortal(place) ? null : credentialOf(place);
   const login =
     username ?? (credentials && (await savedLogin(deps, { userId, portal: credentials }))?.account);
-  return { portal, userId, holder, login: login ? leaseLogin(login) : holder };
+  const sessionsMax = sessionsMaxOf(portal);
+  return { portal, userId, holder, login: login ? leaseLogin(login) : holder, sessionsMax };
 }
 
 function askAgainMsOf(position: number | null, shutMs: number): number {

@@ -12,8 +12,8 @@ type WantedLease = { portal: string; login?: string; jobId?: string; sessionsMax
 export async function claimedLease(db: Database, given: WantedLease): Promise<ClaimedLease> {
   const { portal, jobId = randomUUID(), login = `login-${randomUUID()}`, sessionsMax = 1_000 } = given;
   const { userId } = await jobOf(db, jobId, portal);
-  const lease = { portal, holder: `job/test/${jobId}-${randomUUID()}`, login, userId };
-  await requestLease(db, lease, sessionsMax);
+  const lease = { portal, holder: `job/test/${jobId}-${randomUUID()}`, login, userId, sessionsMax };
+  await requestLease(db, lease);
   await grantLeases(db, portal);
   const claim = await claimLease(db, lease, randomUUID());
   if (typeof claim === 'string') throw new Error(`The lease on ${portal} is ${claim}.`);

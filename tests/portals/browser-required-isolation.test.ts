@@ -71,7 +71,7 @@ async function workPortal({ activities }: ReturnType<typeof activitiesOf>): Prom
   const input = { userId: admin.id, portal: draft.portal, draftId: draft.id, username: 'padma' };
   const environment = new MockActivityEnvironment();
   const holder = environment.context.info.workflowExecution?.workflowId ?? '';
-  await requestLease(db, { portal: draft.portal, login: 'padma', holder, userId: admin.id }, 1);
+  await requestLease(db, { portal: draft.portal, login: 'padma', holder, userId: admin.id, sessionsMax: 1 });
   await grantLeases(db, draft.portal);
   let outcome = '';
   await environment.run(async () => {

@@ -31,7 +31,7 @@ const walks = () =>
 
 test('a probe waits while a customer’s job works with the same login, and signs in when it has ended', async () => {
   const holder = `job/${randomUUID()}`;
-  await requestLease(db, { portal, login: 'padma', holder, userId: 'ana' }, 4);
+  await requestLease(db, { portal, login: 'padma', holder, userId: 'ana', sessionsMax: 4 });
   await grantLeases(db, portal);
   const walk = await walks();
   const probe = probeWalkWorkflowId(portal);

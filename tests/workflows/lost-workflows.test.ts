@@ -160,7 +160,7 @@ async function holderOf(name: string): Promise<string> {
   const { id: userId } = await createUser(db);
   const workflowId = `job/test/${randomUUID()}`;
   await temporal.workflow.start('serviceJob', { workflowId, taskQueue: 'nobody', args: [] });
-  await requestLease(db, { portal: PORTAL, login: name, holder: workflowId, userId }, 1);
+  await requestLease(db, { portal: PORTAL, login: name, holder: workflowId, userId, sessionsMax: 1 });
   await grantLeases(db, PORTAL);
   return workflowId;
 }

@@ -24,12 +24,19 @@ type Reopened = Admitted & { droppedKeys: string[] };
 type Opening = {
   jobId: string;
   attempt: number;
-  lease?: OfferedLease | null;
+  lease?: NewLease | null;
   apiTokenId?: string;
   requestId?: string;
   choice?: RowsChoice | null;
 };
-export type OfferedLease = NewLease & { sessionsMax: number };
+/** What one opening reserves. `isFirstTry` is false when the step is repeated after it has taken effect. */
+type Opened = Required<Pick<Opening, 'attempt' | 'lease'>> & {
+  apiTokenId: string | undefined;
+  requestId: string | undefined;
+  paidRows: number;
+  amountHundredths: bigint;
+  isFirstTry: boolean;
+};
 
 /**
  * Admits a job for its first run. The job is locked before the ledger, here as in `finish`, so that replays of both
@@ -86,19 +93,7 @@ export function reopenJob(
 }
 
 /** Reserves an attempt's credits and queues the job. Returns the remaining balance in hundredths. */
-async function hold(
-  tx: Transaction,
-  job: LockedJob,
-  opened: {
-    attempt: number;
-    paidRows: number;
-    amountHundredths: bigint;
-    lease: OfferedLease | null;
-    apiTokenId: string | undefined;
-    requestId: string | undefined;
-    isFirstTry: boolean;
-  },
-): Promise<number> {
+async function hold(tx: Transaction, job: LockedJob, opened: Opened): Promise<number> {
   const { attempt, paidRows, amountHundredths, lease, apiTokenId, requestId, isFirstTry } = opened;
   const about = { service: job.serviceName, file: job.fileName };
   const held = await reserve(tx, {
@@ -120,7 +115,7 @@ async function hold(
   const reserved = openingMessage(job, attempt)({ rows: paidRows });
   const step = lease ? jobMessages.waitingForSlot() : jobMessages.waitingToStart();
   const isQueued = lease && (isFirstTry || job.finishedAt === null);
-  const queued = isQueued ? Prisma.sql`, ${requestSql(lease, lease.sessionsMax)}` : Prisma.empty;
+  const queued = isQueued ? Prisma.sql`, ${requestSql(lease)}` : Prisma.empty;
   await tx.$executeRaw`
     WITH noted AS (${eventSql({ jobId: job.id, key: `reserved-${attempt}`, kind: 'reserved', message: reserved })})${queued}
     UPDATE jobs SET state = 'queued', step = ${jsonb(step)}, waiting = NULL,
@@ -134,7 +129,7 @@ function openingMessage({ isPractice }: LockedJob, attempt: number) {
   return attempt === 1 ? jobMessages.creditsReserved : jobMessages.creditsReservedAgain;
 }
 
-type Run = Pick<Opening, 'attempt' | 'choice'>;
+type RetriedRows = Pick<Opening, 'attempt' | 'choice'>;
 
 /** Throws unless the run that was opened before is about the same rows. */
 async function requireSameChoice(
@@ -147,7 +142,7 @@ async function requireSameChoice(
 }
 
 /** Returns the storage keys of the documents that are dropped. */
-async function openFailedRows(tx: Transaction, job: LockedJob, run: Run): Promise<string[]> {
+async function openFailedRows(tx: Transaction, job: LockedJob, run: RetriedRows): Promise<string[]> {
   const { attempt, choice } = run;
   if (job.finishedAt === null || job.attempt !== attempt - 1) throw new DomainError('JOB_NOT_RETRYABLE');
   const jobId = job.id;
@@ -190,14 +185,14 @@ async function openFailedRows(tx: Transaction, job: LockedJob, run: Run): Promis
  * Returns how many rows were opened. A request of an API process that names no rows means the chosen ones, or
  * otherwise all.
  */
-async function openRows(tx: Transaction, jobId: string, { attempt, choice }: Run): Promise<number> {
+async function openRows(tx: Transaction, jobId: string, { attempt, choice }: RetriedRows): Promise<number> {
   if (choice === null) return openUnpaidRows(tx, jobId);
   const opened = await openChosenRows(tx, jobId, { attempt, choice });
   return choice || opened > 0 ? opened : openUnpaidRows(tx, jobId);
 }
 
 /** Deletes the results of the chosen rows' last run, and replaces their cells with the corrected ones. */
-function openChosenRows(tx: Transaction, jobId: string, { attempt, choice }: Run): Promise<number> {
+function openChosenRows(tx: Transaction, jobId: string, { attempt, choice }: RetriedRows): Promise<number> {
   const choiceId = choice?.id ?? null;
   return tx.$executeRaw`
     UPDATE job_rows SET outcome = NULL, message = NULL, processed_at = NULL, portal_reference = NULL, values = NULL,

@@ -14,6 +14,8 @@ export type NewLease = {
   /** The workflow that requests the lease and is notified of its grant. */
   holder: string;
   userId: string;
+  /** How many sessions the portal's adapter permits at a time. */
+  sessionsMax: number;
 };
 type LeaseRef = Pick<NewLease, 'portal' | 'holder'>;
 
@@ -47,19 +49,15 @@ export const leaseLogin = (username: string): string => username.trim().toLowerC
 const seconds = (ms: number): string => `${ms / 1000} seconds`;
 
 /** Queues a request. A known request keeps its position, but takes over the login that is now given. */
-export async function requestLease(
-  db: DatabaseOrTransaction,
-  lease: NewLease,
-  sessionsMax: number,
-): Promise<void> {
-  await db.$executeRaw`WITH ${requestSql(lease, sessionsMax)} SELECT`;
+export async function requestLease(db: DatabaseOrTransaction, lease: NewLease): Promise<void> {
+  await db.$executeRaw`WITH ${requestSql(lease)} SELECT`;
 }
 
 /**
  * Returns the same as parts of a larger statement, after its WITH. The state of the portal is written only if it differs:
  * ON CONFLICT would lock it even then, and each start would wait for the commit of the one before it.
  */
-export const requestSql = ({ portal, login, holder, userId }: NewLease, sessionsMax: number): Prisma.Sql =>
+export const requestSql = ({ portal, login, holder, userId, sessionsMax }: NewLease): Prisma.Sql =>
   Prisma.sql`portal_state AS (
       INSERT INTO portal_states (portal, sessions_max, updated_at)
       SELECT ${portal}, ${sessionsMax}::integer, now() WHERE NOT EXISTS (

@@ -27,7 +27,7 @@ const STARTED_MS = Date.UTC(2026, 10, 3, 4);
 type Job = Awaited<ReturnType<typeof started>>;
 const leaseOf = ({ jobId, userId }: Job) => {
   const holder = jobWorkflowId('exp-issue', jobId);
-  return { portal: 'bb-exp', login: holder, holder, userId };
+  return { portal: 'bb-exp', login: holder, holder, userId, sessionsMax: 1_000 };
 };
 
 /** Parks the job, as an activity that was scheduled so many seconds after the start does. */
@@ -71,7 +71,7 @@ test('a stop that is written late does not stop a job that has continued, or has
   expect(await shown(job)).toEqual({ state: 'parked', since: at(2) });
   await work(job, 3);
   // It has a lease again, under which it works.
-  await requestLease(db, leaseOf(job), 1_000);
+  await requestLease(db, leaseOf(job));
   await park(job, 2);
   expect(await shown(job)).toEqual({ state: 'running', since: undefined });
   expect(await leases(job)).toBe(1);

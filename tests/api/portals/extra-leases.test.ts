@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 async function arrive(userId: string): Promise<string> {
   const holder = `job/${userId}/${randomUUID()}`;
-  await requestLease(db, { portal: PORTAL, login: holder, holder, userId }, SESSIONS_MAX);
+  await requestLease(db, { portal: PORTAL, login: holder, holder, userId, sessionsMax: SESSIONS_MAX });
   return holder;
 }
 /** A job that is worked on the portal. */

@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** Joins the queue, with the customer's own login unless another one is named. */
 async function arrive(userId: string, given: { login?: string; holder?: string } = {}): Promise<string> {
   const { login = userId, holder = `job/${userId}/${randomUUID()}` } = given;
-  await requestLease(db, { portal: PORTAL, login, holder, userId }, sessionsMax);
+  await requestLease(db, { portal: PORTAL, login, holder, userId, sessionsMax });
   return holder;
 }
 async function arriveAll(userIds: readonly string[]): Promise<string[]> {
@@ -67,12 +67,18 @@ describe('leases on a portal', () => {
 
   test('a request does not wait until another one on the same portal is committed', async () => {
     await arrive('ann');
-    const request = (holder: string) => ({ portal: PORTAL, login: holder, holder, userId: holder });
+    const request = (holder: string) => ({
+      portal: PORTAL,
+      login: holder,
+      holder,
+      userId: holder,
+      sessionsMax,
+    });
     await db.$transaction(async (first) => {
-      await requestLease(first, request('bob'), sessionsMax);
+      await requestLease(first, request('bob'));
       await db.$transaction(async (second) => {
         await second.$executeRaw`SET LOCAL lock_timeout = '2s'`;
-        await requestLease(second, request('cyn'), sessionsMax);
+        await requestLease(second, request('cyn'));
       });
     });
     expect(await line()).toEqual(['ann', '', '']);

@@ -206,7 +206,7 @@ describe('leases on a portal with limits', () => {
   /** Joins the queue as a visitor whose worker knows the adapter's four sessions. */
   async function arrive(portal = PORTAL): Promise<string> {
     const holder = `job/test/${randomUUID()}`;
-    await requestLease(db, { portal, login: holder, holder, userId: randomUUID() }, 4);
+    await requestLease(db, { portal, login: holder, holder, userId: randomUUID(), sessionsMax: 4 });
     return holder;
   }
   const grant = async (portal = PORTAL): Promise<string[]> => {
