@@ -1,7 +1,6 @@
 /** Maps the EXP portal's messages to outcomes. */
-import type { RowOutcome } from '#contracts/jobs/jobs.ts';
-import { quote, type Message } from '#contracts/messages/message.ts';
-import { portalMessages } from '#activities/portals/messages.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { createRefusals, type KnownRefusal } from '#activities/portals/refusals.ts';
 import { PortalFault, type LoginResult } from '#activities/portals/contract.ts';
 import { bangladeshBankExpPortalMessages } from './messages.ts';
 
@@ -23,14 +22,14 @@ export const captchaOutcome = {
 } as const satisfies LoginResult;
 
 /** Known answers to a search without a result; any other text is treated as unknown. */
-const searchOutcomes: readonly { words: RegExp; outcome: RowOutcome }[] = [
+const searchOutcomes: readonly KnownRefusal[] = [
   { words: /no data found/i, outcome: 'NOT_FOUND' },
   { words: /not authori[sz]ed for this AD/i, outcome: 'REJECTED' },
 ];
 
 /** Shown after a form was submitted successfully. */
-export const processedWords = /^Action Processed\./;
-const filingRefusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
+export const takenWords = /^Action Processed\./;
+const filingRefusals: readonly KnownRefusal[] = [
   ...searchOutcomes,
   {
     words: /ERC has expired|ERC is not registered|BIN is not active|blocked: export proceeds/i,
@@ -47,11 +46,7 @@ const filingRefusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
 ];
 
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
-export function refusalOf(words: string): { outcome: RowOutcome; message: Message } {
-  const known = filingRefusals.find((refusal) => refusal.words.test(words));
-  if (!known) throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
-  return { outcome: known.outcome, message: quote(words) };
-}
+export const refusalOf = createRefusals(filingRefusals);
 
 type Standing = 'filed' | 'draft' | 'cancelled';
 

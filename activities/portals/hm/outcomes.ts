@@ -1,10 +1,7 @@
 /** Maps the supplier portal's messages to outcomes. */
-import type { RowOutcome } from '#contracts/jobs/jobs.ts';
-import { quote, type Message } from '#contracts/messages/message.ts';
-import { portalMessages } from '#activities/portals/messages.ts';
-import { PortalFault } from '#activities/portals/contract.ts';
+import { createRefusals, type KnownRefusal } from '#activities/portals/refusals.ts';
 
-const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
+const refusals: readonly KnownRefusal[] = [
   { words: /no (orders?|invoices?|packing lists?) found/i, outcome: 'NOT_FOUND' },
   { words: /is closed|outside the tolerance|does not match the order/i, outcome: 'REJECTED' },
   { words: /is already used|is unknown|before the date of order|in the future/i, outcome: 'REJECTED' },
@@ -17,11 +14,7 @@ const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
 ];
 
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
-export function refusalOf(words: string): { outcome: RowOutcome; message: Message } {
-  const known = refusals.find((refusal) => refusal.words.test(words));
-  if (!known) throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
-  return { outcome: known.outcome, message: quote(words) };
-}
+export const refusalOf = createRefusals(refusals);
 
 /** Returns whether the portal's words mean that a search has no result. */
 export const isNothingFound = (words: string): boolean =>

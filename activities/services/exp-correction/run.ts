@@ -112,8 +112,8 @@ async function run(
   await fillForm(page, 'correction', { items: correctionItems, texts });
   if (seen) await noteReference(seen.revision);
   await commit(() => submitFiling(page, 'correction'));
-  const { isProcessed, words } = await readConfirmation(page);
-  if (!isProcessed) return refusalOf(words);
+  const { isTaken, words } = await readConfirmation(page);
+  if (!isTaken) return refusalOf(words);
   const answer = await findExp(page, number);
   if ('words' in answer)
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words: answer.words }));

@@ -53,8 +53,8 @@ async function run([row]: Filing, { session, commit }: SubmitContext): Promise<R
   if (refused !== null) return refusalOf(refused);
   await fillForm(page, 'duplicate', { items: reportItems, texts: row });
   await commit(() => submitFiling(page, 'duplicate'));
-  const { isProcessed, words } = await readConfirmation(page);
-  if (!isProcessed) return refusalOf(words);
+  const { isTaken, words } = await readConfirmation(page);
+  if (!isTaken) return refusalOf(words);
   const answer = await findExp(page, number);
   if ('words' in answer)
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words: answer.words }));

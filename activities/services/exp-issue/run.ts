@@ -118,8 +118,8 @@ async function run([row]: Filing, { session, commit, noteReference }: SubmitCont
   await openFiling(page, 'issue');
   await fillForm(page, 'issue', { items: issueItems, texts: row });
   await commit(() => submitFiling(page, 'issue'));
-  const { isProcessed, words } = await readConfirmation(page);
-  if (!isProcessed) return refusalOf(words);
+  const { isTaken, words } = await readConfirmation(page);
+  if (!isTaken) return refusalOf(words);
   const [, name = null] = /EXP No (\S+)/.exec(words) ?? [];
   if (name === null && !/submitted to the AD/i.test(words))
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));

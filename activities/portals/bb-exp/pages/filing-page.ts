@@ -5,7 +5,7 @@ import { fieldsOf } from '#activities/portals/form-fields.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { typed } from '#activities/portals/bb-exp/exp-form.ts';
 import type { FormItem } from '#activities/portals/form-items.ts';
-import { processedWords } from '#activities/portals/bb-exp/outcomes.ts';
+import { takenWords } from '#activities/portals/bb-exp/outcomes.ts';
 import {
   clickAndWait,
   file,
@@ -80,8 +80,8 @@ export const submitFiling = (page: Page, kind: FilingKind): Promise<void> =>
   file(page, filingPage(page, kind).submit);
 
 /** Reads the portal's answer to the filing. */
-export async function readConfirmation(page: Page): Promise<{ isProcessed: boolean; words: string }> {
+export async function readConfirmation(page: Page): Promise<{ isTaken: boolean; words: string }> {
   const words = await shownAlert(page);
-  if (processedWords.test(words)) return { isProcessed: true, words };
-  return { isProcessed: false, words: refuseTrouble(words) };
+  if (takenWords.test(words)) return { isTaken: true, words };
+  return { isTaken: false, words: refuseTrouble(words) };
 }

@@ -16,7 +16,7 @@ import { everyPage } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { signedOutFault } from '#activities/portals/portal-trouble.ts';
 import { config } from '#activities/portals/damco/config.ts';
-import type { Refusal } from '#activities/portals/damco/outcomes.ts';
+import type { Refusal } from '#activities/portals/refusals.ts';
 import { button } from '#activities/portals/controls.ts';
 import {
   alertWords,
