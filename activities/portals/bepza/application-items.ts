@@ -86,7 +86,7 @@ export const goodsItems: readonly ApplicationItem[] = [
 const DECIMALS = 3;
 
 /** Returns whether the shown value equals the cell's, ignoring spacing and capitalisation. */
-export function matchesShown(kind: ItemKind, cell: string | undefined, shown: string): boolean {
+export function isItemShown(kind: ItemKind, cell: string | undefined, shown: string): boolean {
   if (cell === undefined || shown === '') return (cell ?? '') === shown;
   if (kind !== 'number') return isSameText(typedText(kind, cell), shown);
   const amount = shown.replaceAll(',', '');

@@ -22,11 +22,12 @@ import { cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
-import { isSame, shareOut } from '#services/families/damco-comparison.ts';
+import { isShown } from '#services/families/shown-values.ts';
 import { difference } from '#services/families/differences.ts';
 import { foundAmong } from '#services/families/found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { shareOut } from './shares.ts';
 import { damcoBookingMessages } from './messages.ts';
 
 export const damcoBooking: SubmitRunner = {
@@ -79,15 +80,15 @@ function covers({ status, lines }: ListedBooking, { po_line: line }: RowData): b
 /** Returns the differences between the row and what the portal shows. */
 function differences(row: RowData, { fields, lines }: ShownBooking): Message[] {
   const header = headerItems
-    .filter(({ column, label }) => !isSame(row[column], cellOf(fields, label)))
+    .filter(({ column, label }) => !isShown(row[column], cellOf(fields, label)))
     .map(({ column, label }) => difference(column, cellOf(fields, label)));
   const own = lineItems.flatMap(({ column, label, splitDecimals }) => {
     if (splitDecimals !== undefined) {
       const shown = totalOf(lines, label, splitDecimals);
-      return isSame(row[column], shown) ? [] : [difference(column, shown)];
+      return isShown(row[column], shown) ? [] : [difference(column, shown)];
     }
     if (row[column] === undefined) return [];
-    const other = lines.find((line) => !isSame(row[column], cellOf(line, label)));
+    const other = lines.find((line) => !isShown(row[column], cellOf(line, label)));
     return other ? [difference(column, cellOf(other, label))] : [];
   });
   const numbers = lines.map((line) => cellOf(line, 'Line'));
@@ -137,7 +138,7 @@ function refusalOfLines(row: RowData, wanted: readonly OrderLine[]): RowResult |
       outcome: 'NOT_FOUND',
       message: line ? damcoBookingMessages.noLine({ order, line }) : damcoBookingMessages.noLines({ order }),
     };
-  if (style === undefined || wanted.every((each) => isSame(style, each.style))) return null;
+  if (style === undefined || wanted.every((each) => isShown(style, each.style))) return null;
   const message = damcoBookingMessages.otherStyle({
     styles: wanted.map((each) => each.style).join(', '),
     style,

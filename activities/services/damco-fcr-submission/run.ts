@@ -15,7 +15,7 @@ import {
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
-import { isSame } from '#services/families/damco-comparison.ts';
+import { isShown } from '#services/families/shown-values.ts';
 import type { RowData } from '#services/contract.ts';
 import { difference } from '#services/families/differences.ts';
 import { foundAmong, type PortalRecord } from '#services/families/found-among.ts';
@@ -43,7 +43,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   const listed = await list();
   // `run` reports what is wrong with the shipping order.
   if ('words' in listed) return { found: 'absent', seen: listed };
-  const own = listed.receipts.filter(({ invoiceNo }) => isSame(row['invoice_no'], invoiceNo));
+  const own = listed.receipts.filter(({ invoiceNo }) => isShown(row['invoice_no'], invoiceNo));
   const found = await foundAmong(own, {
     open: async ({ receiptNo }, index) => {
       const shown = index === 0 ? listed : await list();
@@ -62,7 +62,7 @@ async function recordOf(
   const shown = await openReceipt(app, receiptNo);
   const differing = receiptItems
     .filter(({ column }) => row[column] !== undefined)
-    .filter(({ column, label }) => !isSame(row[column], cellOf(shown, label)))
+    .filter(({ column, label }) => !isShown(row[column], cellOf(shown, label)))
     .map(({ column, label }) => difference(column, cellOf(shown, label)));
   return { reference: receiptNo, differing, result: () => resultOf(session, app, shown) };
 }

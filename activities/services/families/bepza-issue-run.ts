@@ -5,7 +5,7 @@
 import {
   goodsItems,
   headerItems,
-  matchesShown,
+  isItemShown,
   type ApplicationItem,
   type PermitKind,
 } from '#activities/portals/bepza/application-items.ts';
@@ -83,11 +83,11 @@ async function check(issue: Issue, rows: Filing, { session, signal }: SubmitCont
  * invoice; exports have no such document.
  */
 function isOfKey(row: RowData, listed: ListedApplication): boolean {
-  const isSame = (cell = '', shown = ''): boolean => matchesShown('text', cell || undefined, shown);
+  const isShown = (cell = '', shown = ''): boolean => isItemShown('text', cell || undefined, shown);
   return (
-    isSame(row['invoice_no'], listed.invoiceNo) &&
-    isSame(row['enterprise_code'], listed.enterpriseCode) &&
-    isSame(row['transport_doc_no'], listed.transportDocNo)
+    isShown(row['invoice_no'], listed.invoiceNo) &&
+    isShown(row['enterprise_code'], listed.enterpriseCode) &&
+    isShown(row['transport_doc_no'], listed.transportDocNo)
   );
 }
 
@@ -95,7 +95,7 @@ function isOfKey(row: RowData, listed: ListedApplication): boolean {
 function differences(kind: PermitKind, rows: Filing, { fields, goods }: ShownApplication): Message[] {
   const between = (items: readonly ApplicationItem[], row: RowData, shown: Fields): Message[] =>
     items
-      .filter((item) => !matchesShown(item.kind, row[item.column], cellOf(shown, item.label)))
+      .filter((item) => !isItemShown(item.kind, row[item.column], cellOf(shown, item.label)))
       .map(({ column, label }) => difference(column, cellOf(shown, label)));
   const byNumber = new Map(goods.map((line) => [cellOf(line, 'Item No'), line]));
   const lines = rows.flatMap((row) => {

@@ -51,13 +51,13 @@ async function find({ kind }: Submission, row: RowData, { session, earlier }: Su
   if (applicationNo !== undefined) {
     const [application] = await listApplications(page, kind, { applicationNo });
     if (!application) return null;
-    if (invoiceNo === undefined || isSame(application.invoiceNo, invoiceNo)) return { application };
+    if (invoiceNo === undefined || isSameInAnyCase(application.invoiceNo, invoiceNo)) return { application };
     return {
       several: bepzaMessages.otherInvoice({ number: applicationNo, invoice: application.invoiceNo }),
     };
   }
   const listed = (await listApplications(page, kind, { invoiceNo })).filter((each) =>
-    isSame(each.invoiceNo, invoiceNo ?? ''),
+    isSameInAnyCase(each.invoiceNo, invoiceNo ?? ''),
   );
   const drafts = listed.filter(({ status }) => status === 'DRAFT');
   const [application, ...others] = drafts.length > 0 ? drafts : listed;
@@ -69,7 +69,7 @@ async function find({ kind }: Submission, row: RowData, { session, earlier }: Su
   };
 }
 
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const isSameInAnyCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 async function check(submission: Submission, [row]: Filing, context: SubmitContext): Promise<Found<Meant>> {
   context.signal.throwIfAborted();

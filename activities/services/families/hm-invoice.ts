@@ -3,23 +3,10 @@ import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { fetchPdf } from '#activities/portals/hm/pages/invoice-page.ts';
 import type { RowDocument } from '#services/runner.ts';
+import { createComparison } from './shown-values.ts';
 
-const NUMBER_DECIMALS = 4;
-
-/**
- * Compares a cell with a shown value: 1,542 and 1542.00 are equal, and so are texts that differ only in spacing and
- * case.
- */
-export function isSame(cell: string | undefined, shown: string | undefined): boolean {
-  return plain(cell) === plain(shown);
-}
-
-function plain(text = ''): string {
-  const digits = text.replaceAll(',', '');
-  const decimals = new RegExp(`^0*(\\d+)(?:\\.(\\d{0,${NUMBER_DECIMALS}}?)0*)?$`).exec(digits);
-  if (decimals) return [decimals[1], decimals[2]].filter(Boolean).join('.');
-  return text.replace(/\s+/g, ' ').trim().toLowerCase();
-}
+/** Returns whether a cell equals a value that the portal shows, whose numbers have at most four decimals. */
+export const isShownOnInvoice = createComparison({ decimalsMax: 4 });
 
 /** Whether the order numbers match; the sheet may omit the second part. */
 export const isOrder = (cell: string | undefined, shown: string): boolean =>

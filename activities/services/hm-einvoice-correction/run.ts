@@ -19,7 +19,7 @@ import { invoiceMessages } from '#services/families/invoice-messages.ts';
 import { hmMessages } from '#services/families/hm-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { reasonOf } from '#services/families/corrections.ts';
-import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
+import { invoicePdf, isOrder, isShownOnInvoice, lineName } from '#services/families/hm-invoice.ts';
 import type {
   FiledResult,
   Filing,
@@ -65,7 +65,7 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   const { shown } = seen;
   const conflict = conflictOf(rows, shown);
   if (conflict !== null) return { found: 'different', message: conflict, portalReference: shown.invoiceId };
-  const isDone = rows.every((row) => isSame(row['new_value'], placeOf(row, shown)?.shown));
+  const isDone = rows.every((row) => isShownOnInvoice(row['new_value'], placeOf(row, shown)?.shown));
   if (!isDone) return { found: 'absent', seen };
   return { found: 'equal', result: await resultOf(session, rows, shown) };
 }
@@ -90,7 +90,7 @@ function conflictOf(rows: Filing, shown: ShownInvoice): Message | null {
     }
     corrected.add(english(name));
     const { shown: value } = place;
-    if (!isSame(row['old_value'], value) && !isSame(row['new_value'], value))
+    if (!isShownOnInvoice(row['old_value'], value) && !isShownOnInvoice(row['new_value'], value))
       return correctionMessages.shownDiffers({
         shown: value || correctionMessages.nothing(),
         field: name,

@@ -20,7 +20,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
 import { hmRules } from '#services/families/hm-fields.ts';
 import { commaSeparated, difference } from '#services/families/differences.ts';
-import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
+import { invoicePdf, isOrder, isShownOnInvoice, lineName } from '#services/families/hm-invoice.ts';
 import type {
   FiledResult,
   Filing,
@@ -70,7 +70,7 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
 function differences(rows: Filing, shown: ShownInvoice): Message[] {
   const [first] = rows;
   const header = headerItems
-    .filter(({ column }) => !isSame(first[column], shown.header[column]))
+    .filter(({ column }) => !isShownOnInvoice(first[column], shown.header[column]))
     .map(({ column }) => difference(column, shown.header[column]));
   const order = isOrder(first['order_no'], shown.orderNo) ? [] : [difference('order_no', shown.orderNo)];
   const wanted = new Map(rows.map((row) => [nameOf(row), row]));
@@ -83,7 +83,7 @@ function differences(rows: Filing, shown: ShownInvoice): Message[] {
     const row = wanted.get(name);
     if (!row) return [hmEinvoiceCreateMessages.additionalLine({ line: name })];
     return lineItems
-      .filter(({ column }) => !isSame(row[column], texts[column]))
+      .filter(({ column }) => !isShownOnInvoice(row[column], texts[column]))
       .map(({ column }) =>
         hmEinvoiceCreateMessages.differsForLine({ differing: difference(column, texts[column]), line: name }),
       );

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import type { RowData } from '#services/contract.ts';
 import { damcoBookingService } from '#services/damco-booking/service.ts';
 import { damcoBookingDownloadService } from '#services/damco-booking-download/service.ts';
-import { isSame, shareOut } from '#services/families/damco-comparison.ts';
+import { shareOut } from '#services/damco-booking/shares.ts';
+import { isShown } from '#services/families/shown-values.ts';
 import { damcoEdocUploadService } from '#services/damco-edoc-upload/service.ts';
 import { damcoFcrSubmissionService } from '#services/damco-fcr-submission/service.ts';
 import { cartonType, htsCode, orderLine, shippingOrder } from '#services/families/damco-fields.ts';
@@ -123,5 +124,5 @@ test.each([
   ['As per  packing list', 'as per packing list', true],
   ['2026-11-06', '2026-11-07', false],
 ])('the comparison of the cell %s with the shown %s gives %s', (cell, shown, same) => {
-  expect(isSame(cell, shown)).toBe(same);
+  expect(isShown(cell, shown)).toBe(same);
 });

@@ -6,7 +6,7 @@ import { hmEinvoiceCorrectionService } from '#services/hm-einvoice-correction/se
 import { hmEinvoiceCreateService } from '#services/hm-einvoice-create/service.ts';
 import { hmEinvoiceDownloadService } from '#services/hm-einvoice-download/service.ts';
 import { articleNo, invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
-import { isOrder, isSame } from '#services/families/hm-invoice.ts';
+import { isOrder, isShownOnInvoice } from '#services/families/hm-invoice.ts';
 import { rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 
 const create = hmEinvoiceCreateService.input;
@@ -155,7 +155,7 @@ describe('comparing a cell with the portal', () => {
     ['fca', 'FCA ', true],
     ['2026-11-06', '2026-11-07', false],
   ])('the comparison of the cell %s with the shown %s gives %s', (cell, shown, same) => {
-    expect(isSame(cell, shown)).toBe(same);
+    expect(isShownOnInvoice(cell, shown)).toBe(same);
   });
 
   test('an order number without its second part matches the whole one and no other', () => {
