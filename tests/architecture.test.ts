@@ -87,8 +87,8 @@ const layers = [
   'activities/browser/egress.ts',
   'activities/fault-points.ts',
   'activities/pdf',
-  'activities/services/families',
   'activities/portals',
+  'activities/services/families',
   'activities/services',
   'api/env-parts.ts',
   'api/push-keys.ts',
@@ -126,10 +126,6 @@ const knownUpward: readonly { imports: RegExp; because: string }[] = [
       /^api\/contracts\/messages\/catalogue\.ts → activities\/(?:[a-z-]+\/)*(?:[a-z-]+-)?messages\.ts$/,
     because:
       'the generated catalogue lists the messages that lie beside services, portals and the PDF reader',
-  },
-  {
-    imports: /^activities\/services\/families\/(?:[a-z-]+-run|hm-invoice)\.ts → activities\/portals\/.+$/,
-    because: 'families hold both the fields of sheets, which portals read, and runs, which work on portals',
   },
   {
     imports:

@@ -1,5 +1,5 @@
 /** The fields of a portal's form: a column of our sheet, the portal's label for it, and how its value is typed. */
-import { slashDate } from '#services/families/fields-dates.ts';
+import { slashDate } from '#contracts/calendar-days.ts';
 
 /** A `choice` is selected from a list; the other kinds are typed. */
 export type ItemKind = 'text' | 'date' | 'number' | 'choice';

@@ -1,4 +1,5 @@
 /** Calendar days in Asia/Dhaka, which has no daylight saving time. */
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { DAY_MS } from '#contracts/durations.ts';
 
 /** Returns the time range from the first to the last day, both included; a missing day leaves that end open. */
@@ -24,7 +25,3 @@ export const midnight = (day: string): Date => new Date(`${day}T00:00:00+06:00`)
 /** Returns the last `count` days up to now, oldest first. */
 export const lastDhakaDays = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, n) => dhakaDay(new Date(now.getTime() - (count - 1 - n) * DAY_MS)));
-
-/** Returns the day in Dhaka, such as "2026-11-21". */
-export const dhakaDay = (moment: Date): string =>
-  moment.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });

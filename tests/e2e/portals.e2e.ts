@@ -10,7 +10,7 @@ import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
-import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { demoAdministrator, demoCustomer, type Login } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';

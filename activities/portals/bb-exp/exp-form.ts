@@ -1,6 +1,6 @@
 /** The EXP form: its columns in our sheets, the portal's labels for them, and the portal's formats. */
 import type { FormItem, ItemKind } from '#activities/portals/form-items.ts';
-import { monthNameDate } from '#services/families/fields-dates.ts';
+import { monthNameDate } from '#contracts/calendar-days.ts';
 
 const item = (column: string, label: string, kind: ItemKind = 'text'): FormItem => ({ column, label, kind });
 

@@ -1,7 +1,7 @@
 /** The fields of both applications: column of the sheet, label on the portal, and format. */
 import { typedText, type FormItem, type ItemKind } from '#activities/portals/form-items.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
-import { isNear, scaled } from '#services/families/fields-numbers.ts';
+import { isNear, scaled } from '#contracts/decimals.ts';
 
 export type PermitKind = 'export' | 'import';
 /** `name` is the control's name without its `txt` or `ddl` prefix. */

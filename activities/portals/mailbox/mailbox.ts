@@ -1,7 +1,7 @@
 /** The mailbox interface for services: search by dates and senders, and read the PDFs of emails. */
 import type { FetchMessageObject, MessageStructureObject, SearchObject } from 'imapflow';
 import { DAY_MS } from '#contracts/durations.ts';
-import { dhakaDay } from '#services/families/fields-dates.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import type { Connection } from './connection.ts';

@@ -5,7 +5,7 @@ import {
   type CellProblem,
   type RowData,
 } from '#services/contract.ts';
-import { scaled } from '#services/families/fields-numbers.ts';
+import { scaled } from '#contracts/decimals.ts';
 import { goodsProblems, required, zoneWarning } from '#services/families/bepza-issue-rules.ts';
 import { permitIssueReferences } from '#services/families/references.ts';
 import { epColumns } from './columns.ts';

@@ -8,7 +8,7 @@ import {
   type CellProblem,
   type RowData,
 } from '#services/contract.ts';
-import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { scaled, unscaled } from '#contracts/decimals.ts';
 import { goodsProblems, required, zoneWarning } from '#services/families/bepza-issue-rules.ts';
 import { permitIssueReferences } from '#services/families/references.ts';
 import { ipColumns } from './columns.ts';

@@ -9,8 +9,8 @@ import {
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { fieldMessages } from '#services/families/field-messages.ts';
 import type { CellProblem, RowData } from '#services/contract.ts';
-import { daysBetween, dhakaDay } from '#services/families/fields-dates.ts';
-import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { daysBetween, dhakaDay } from '#contracts/calendar-days.ts';
+import { isNear, scaled, unscaled } from '#contracts/decimals.ts';
 import { isEuCountry } from '#services/families/fields-trade.ts';
 import { netFobCents, valueAddition } from './figures.ts';
 import { incentiveRules, schemeRules } from './rules.ts';

@@ -4,7 +4,7 @@
  */
 import { PDFDocument } from 'pdf-lib';
 import { colours, newSheet, sheetSize, type Sheet } from '#api/domain/payments/receipt/sheet.ts';
-import { slashDate } from '#services/families/fields-dates.ts';
+import { slashDate } from '#contracts/calendar-days.ts';
 
 export const LEFT = 50;
 export const RIGHT = sheetSize.width - 50;

@@ -6,8 +6,8 @@ import { colours, type Sheet } from '#api/domain/payments/receipt/sheet.ts';
 import { takaFigures, takaWords } from '#api/domain/payments/receipt/taka.ts';
 import { incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
 import type { RowData } from '#services/contract.ts';
-import { slashDate } from '#services/families/fields-dates.ts';
-import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { slashDate } from '#contracts/calendar-days.ts';
+import { scaled, unscaled } from '#contracts/decimals.ts';
 import { schemeOf } from './checks.ts';
 import { valueAddition } from './figures.ts';
 import {

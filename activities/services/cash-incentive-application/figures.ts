@@ -1,6 +1,6 @@
 /** Calculates a claim in whole cents and poisha: net FOB, value addition, incentive. */
 import type { RowData } from '#services/contract.ts';
-import { scaled } from '#services/families/fields-numbers.ts';
+import { scaled } from '#contracts/decimals.ts';
 
 export const EXCHANGE_RATE_DECIMALS = 4;
 /** Number of thousandths of a per cent in 100%. */

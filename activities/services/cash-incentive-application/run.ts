@@ -19,8 +19,9 @@ import type { Message } from '#contracts/messages/message.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
 import { cellOf, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
 import type { RowData } from '#services/contract.ts';
-import { dhakaDay, parseDate } from '#services/families/fields-dates.ts';
-import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
+import { parseDate } from '#services/families/fields-dates.ts';
+import { isNear, scaled, unscaled } from '#contracts/decimals.ts';
 import { difference } from '#services/families/differences.ts';
 import { foundAmong } from '#services/families/found-among.ts';
 import type {

@@ -1,7 +1,7 @@
 /** Chattogram Port Tracking, one row: looks the container up, parses its location, and warns about an old visit. */
 import { findContainer } from '#activities/portals/cpa/container-page.ts';
 import { quote, sequence, type Message } from '#contracts/messages/message.ts';
-import { daysBetween, dhakaDay } from '#services/families/fields-dates.ts';
+import { daysBetween, dhakaDay } from '#contracts/calendar-days.ts';
 import type { ReadRunner } from '#services/runner.ts';
 import { arrivalDay, locationColumns, readLocation } from './location.ts';
 import { ctgPortTrackingMessages } from './messages.ts';

@@ -26,7 +26,7 @@ import { isShown } from '#services/families/shown-values.ts';
 import { difference } from '#services/families/differences.ts';
 import { foundAmong } from '#services/families/found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
-import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { scaled, unscaled } from '#contracts/decimals.ts';
 import { shareOut } from './shares.ts';
 import { damcoBookingMessages } from './messages.ts';
 

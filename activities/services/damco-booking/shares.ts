@@ -1,5 +1,5 @@
 /** Splits the totals of a booking among its lines. */
-import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { scaled, unscaled } from '#contracts/decimals.ts';
 
 /** Splits a total by weight, exactly: the parts add up to the total. */
 export function shareOut(total: string, weights: readonly number[], decimals: number): string[] {

@@ -5,7 +5,7 @@
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
-import { dhakaDay } from '#services/families/fields-dates.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
 import { fcrFields } from './fields.ts';

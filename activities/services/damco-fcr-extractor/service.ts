@@ -9,7 +9,8 @@ import {
   type CellProblem,
   type RowData,
 } from '#services/contract.ts';
-import { daysBetween, dhakaDay, isoDate } from '#services/families/fields-dates.ts';
+import { daysBetween, dhakaDay } from '#contracts/calendar-days.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
 import { pattern } from '#services/families/fields-numbers.ts';
 import { damcoFcrExtractorMessages } from './messages.ts';
 

@@ -14,7 +14,7 @@ import { matchesShown, readFilingDetails, type Details } from '#services/exp-sea
 import { expNumberOf, findExp } from '#services/exp-search/look-up.ts';
 import { expMessages } from '#services/families/exp-messages.ts';
 import { commaSeparated, difference } from '#services/families/differences.ts';
-import { daysBetween } from '#services/families/fields-dates.ts';
+import { daysBetween } from '#contracts/calendar-days.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { REPORT_DAYS } from './service.ts';
 import { expDuplicateReportingMessages } from './messages.ts';

@@ -5,7 +5,8 @@ import {
   type CellProblem,
   type RowData,
 } from '#services/contract.ts';
-import { daysBetween, dhakaDay, isoDate } from '#services/families/fields-dates.ts';
+import { daysBetween, dhakaDay } from '#contracts/calendar-days.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
 import { decimal, oneOf, text } from '#services/families/fields-numbers.ts';
 import { billOfExport, customsOffice } from '#services/families/fields-trade.ts';
 import { adCode, expSerial, expYear } from '#services/families/fields.ts';

@@ -6,7 +6,7 @@ import {
   type CellProblem,
   type RowData,
 } from '#services/contract.ts';
-import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { isNear, scaled, unscaled } from '#contracts/decimals.ts';
 import { expIssueReferences } from '#services/families/references.ts';
 import { issueColumns, isUsualErc } from './columns.ts';
 import { expIssueMessages } from './messages.ts';

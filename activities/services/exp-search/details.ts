@@ -1,4 +1,5 @@
 /** Converts the details of an EXP from the portal's labels and formats to result columns. */
+import { months } from '#contracts/calendar-days.ts';
 import { expItems, reportItems } from '#activities/portals/bb-exp/exp-form.ts';
 import type { FormItem, ItemKind } from '#activities/portals/form-items.ts';
 import { unreadable } from '#activities/portals/cells.ts';
@@ -34,8 +35,6 @@ const filingFields: readonly LabelledField[] = [
 ];
 
 export const detailColumns: readonly string[] = fields.map(([column]) => column);
-
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 /**
  * Returns the columns of the EXP. Throws PortalFault PORTAL_CHANGED if the portal shows the details of another EXP.

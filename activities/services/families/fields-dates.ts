@@ -1,37 +1,14 @@
 /** Date fields of the services' sheets: read day first, stored as 2026-11-02, compared as text. */
 import { z } from 'zod';
+import { dhakaDay, months } from '#contracts/calendar-days.ts';
 import { DAY_MS } from '#contracts/durations.ts';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { latinDigits, type Field } from './fields-numbers.ts';
 import { fieldMessages } from './field-messages.ts';
 
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 /** Excel's day 0, and the range in which a bare number is read as a date: 1982 to 2064. */
 const excelEpochMs = Date.UTC(1899, 11, 30);
 const excelDays = { min: 30_000, max: 60_000 };
-
-const dayInDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
-
-/** Returns the calendar day in Bangladesh, such as 2026-11-21. */
-export function dhakaDay(moment: Date): string {
-  return dayInDhaka.format(moment);
-}
-
-/** Returns whole days from one date to the other, both as 2026-11-02; negative if `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
-/** Converts 2026-11-02 to 02-NOV-2026. */
-export function monthNameDate(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${date}-${months[Number(month) - 1]}-${year}`;
-}
-
-/** Converts 2026-11-02 to 02/11/2026. */
-export function slashDate(day: string): string {
-  return day.split('-').toReversed().join('/');
-}
 
 const numericDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 

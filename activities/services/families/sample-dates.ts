@@ -1,6 +1,6 @@
 /** Dates in samples that are relative to today, so that a sample stays valid over time. */
 import { DAY_MS } from '#contracts/durations.ts';
-import { dhakaDay } from './fields-dates.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 
 const daysAgo = /\{today-(\d{1,4})\}/g;
 

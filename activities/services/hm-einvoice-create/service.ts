@@ -9,7 +9,7 @@ import {
   type RowData,
 } from '#services/contract.ts';
 import type { GroupProblem } from '#services/families/corrections.ts';
-import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { isNear, scaled, unscaled } from '#contracts/decimals.ts';
 import { isEuCountry } from '#services/families/fields-trade.ts';
 import { hmRules } from '#services/families/hm-fields.ts';
 import { supplierOrderReferences } from '#services/families/references.ts';

@@ -5,7 +5,8 @@ import {
   type CellProblem,
   type RowData,
 } from '#services/contract.ts';
-import { daysBetween, isoDate } from '#services/families/fields-dates.ts';
+import { daysBetween } from '#contracts/calendar-days.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
 import { hmRules, invoiceNo, orderNo } from '#services/families/hm-fields.ts';
 import { hmMessages } from '#services/families/hm-messages.ts';
 import { supplierOrderReferences } from '#services/families/references.ts';

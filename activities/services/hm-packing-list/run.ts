@@ -11,7 +11,7 @@ import {
 } from '#activities/portals/hm/pages/packing-lists.ts';
 import { sequence } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
-import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { scaled, unscaled } from '#contracts/decimals.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
 import { hmPackingListMessages } from './messages.ts';
 

@@ -25,7 +25,7 @@ import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { difference } from '#services/families/differences.ts';
-import { scaled } from '#services/families/fields-numbers.ts';
+import { scaled } from '#contracts/decimals.ts';
 import { foundAmong } from '#services/families/found-among.ts';
 import type {
   FiledResult,

@@ -4,7 +4,8 @@ import type { AuditAnswer, AuditEntry } from '#contracts/calls/accounts-answers.
 import { noJson, type Database, type DatabaseOrTransaction, type Transaction } from '#prisma/client.ts';
 import { Prisma, type AuditEntry as StoredEntry } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
-import { dhakaDay, timesOfDays } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
+import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 
 /** A text search scans all entries of its period. */

@@ -4,7 +4,7 @@ import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { OpenEndKind } from '#contracts/payments/open-end-rules.ts';
 import { paymentMailMessages } from '#contracts/payments/mail-messages.ts';
-import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
 import { kindOf, transactionsPage } from './payment-open-ends.ts';
 

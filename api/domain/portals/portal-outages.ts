@@ -5,7 +5,8 @@ import type { OutageKind } from '#contracts/portals/portal-status.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import type { PortalState } from '#prisma/generated/client.ts';
-import { dhakaDay, lastDhakaDays, midnight } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
+import { lastDhakaDays, midnight } from '#api/domain/dhaka-days.ts';
 
 type Trouble = Pick<PortalState, 'pausedAt' | 'status' | 'probeOutcome' | 'probeOutcomeSince'>;
 

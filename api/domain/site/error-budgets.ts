@@ -2,7 +2,8 @@
  * Counts the events of the service objectives for each day, and says what is left of their error budgets. The counts are those
  * of the metrics (api/adapters/metrics.ts), kept in the database so that administrators see them without Prometheus.
  */
-import { dhakaDay, lastDhakaDays } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
+import { lastDhakaDays } from '#api/domain/dhaka-days.ts';
 import type { Deps } from '#api/deps.ts';
 import type { EventCounters } from '#api/adapters/metrics.ts';
 import type { ErrorBudget } from '#contracts/calls/overview-answers.ts';

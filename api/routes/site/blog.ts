@@ -13,7 +13,7 @@ import {
   summaryView,
   withContent,
 } from '#api/domain/site/blog.ts';
-import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { administrator } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';

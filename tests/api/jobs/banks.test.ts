@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { portalAddresses } from '#activities/portals/portals.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { noPortalLimits } from '#contracts/portals/portal-limits.ts';
 import type { Account } from '#tests/harness/app.ts';

@@ -2,7 +2,7 @@
  * Practice runs on real workers, with one sandbox as the real portals and another one as the practice portals: each
  * journal says who was there.
  */
-import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';

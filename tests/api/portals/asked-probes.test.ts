@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { portalAddresses } from '#activities/portals/portals.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
-import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { askProbe, endAskedProbe } from '#api/domain/portals/asked-probes.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { saveProbeLogin } from '#api/domain/portals/probe-logins.ts';

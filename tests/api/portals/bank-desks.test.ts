@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { endJob } from '#activities/job-end.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
-import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import type { BankEntry } from '#contracts/calls/banks-answers.ts';
 import type { PortalChecks } from '#contracts/calls/portals-answers.ts';

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { reconcileJobs } from '#activities/reconcile-jobs.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { DAY_MS } from '#contracts/durations.ts';
-import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { noPortalLimits, type PortalLimits } from '#contracts/portals/portal-limits.ts';
 import { messageText } from '#contracts/messages/render.ts';

@@ -6,7 +6,7 @@ import type { RowData, SheetInput } from '#services/contract.ts';
 import { figuresOf, valueAddition } from '#services/cash-incentive-application/figures.ts';
 import { renderDocuments } from '#services/cash-incentive-application/documents.ts';
 import { cashIncentiveApplicationService } from '#services/cash-incentive-application/service.ts';
-import { dhakaDay } from '#services/families/fields-dates.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { datedSample } from '#services/families/sample-dates.ts';
 import { rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 

@@ -7,7 +7,7 @@ import { limits } from '#contracts/limits.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { placeOfCredential } from '#contracts/portals/portal-logins.ts';
-import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import { usableLogins } from '#api/domain/portals/credentials.ts';
 import { bothSpellings, filingKey } from './intent-keys.ts';
 import { filedSince } from './intents.ts';
