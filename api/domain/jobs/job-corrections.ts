@@ -2,35 +2,33 @@
  * Corrects failed rows of an ended job: the customer's changes are checked like an upload and run under the same job.
  */
 import { createHash } from 'node:crypto';
-import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { succeededOutcomes, type ChosenRow, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import { succeededOutcomes, type ChosenRow } from '#contracts/jobs/jobs.ts';
 import type { CorrectionPreview, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { noJson, type Database } from '#prisma/client.ts';
-import type { RowData, ServiceDefinition, SheetInput } from '#services/contract.ts';
+import type { SheetInput } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { earlierFilings } from './filings/earlier-filings.ts';
 import { askingRows, linkedAgain, sharesAnswers, unpaidOf } from './equal-rows.ts';
 import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
+import { refuseUnsafe } from './correction-refusals.ts';
 import { openDocuments } from './intake/documents.ts';
 import { checkRows } from './intake/sheet-rows.ts';
 import type { Intake, IntakeRow, RowProblem } from './intake/types.ts';
 import { problemView } from './intake/preview.ts';
-import { sentRows } from './filings/intents.ts';
 import { requestAdmission, startedJob } from './job-admission.ts';
-import { retryableJob, type RetryDeps as JobRetryDeps, type RetryableJob } from './job-retry.ts';
-import { comparableKey } from './filings/intent-keys.ts';
+import { retryableJob, type RetryDeps, type RetryableJob } from './job-retry.ts';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
 import { openUpload } from './uploads.ts';
 
-type RetryDeps = JobRetryDeps & Pick<Deps, 'reading'>;
-type RowRecord = Pick<
+type CorrectionDeps = RetryDeps & Pick<Deps, 'reading'>;
+export type RowRecord = Pick<
   Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>,
   'rowNumber' | 'groupRow' | 'source' | 'outcome'
 >;
@@ -53,7 +51,7 @@ type Correction = {
  * changed. Throws as `retryableJob` does.
  */
 export async function checkCorrection(
-  deps: RetryDeps,
+  deps: CorrectionDeps,
   customer: Customer,
   input: { jobId: string; rows: ChosenRow[] },
 ): Promise<CorrectionPreview> {
@@ -84,7 +82,7 @@ export async function checkCorrection(
  * is not the current price in credits.
  */
 export async function runCorrection(
-  deps: RetryDeps,
+  deps: CorrectionDeps,
   customer: Customer,
   input: { jobId: string; rows: ChosenRow[]; totalCredits: number },
 ): Promise<StartedJob> {
@@ -110,7 +108,7 @@ export async function runCorrection(
 }
 
 async function readCorrection(
-  deps: RetryDeps,
+  deps: CorrectionDeps,
   customer: Customer,
   { jobId, rows: chosen, checkedAt }: { jobId: string; rows: ChosenRow[]; checkedAt?: Date },
 ): Promise<Correction> {
@@ -123,9 +121,7 @@ async function readCorrection(
   const records = input.groupBy ? failed : failed.filter(({ rowNumber }) => cells.has(rowNumber));
   const filledInAt = checkedAt ?? lastCheckOf(job);
   const intake = await checkCells(deps, customer, { job, input, failed, records, cells, filledInAt });
-  const unsure = await unsureRows(deps.db, jobId, failed);
-  refuseChanged(intake, unsure, cells);
-  await refuseTaken(deps.db, job, intake);
+  const unsure = await refuseUnsafe(deps.db, job, intake, { failed, cells });
   const ready = withTheirGroups(intake.rows, new Set(cells.keys()));
   const payment = await paymentOf(deps.db, job, ready);
   const shown = new Set([...cells.keys(), ...ready.map(({ rowNumber }) => rowNumber)]);
@@ -180,7 +176,7 @@ function failedRows(db: Database, jobId: string): Promise<RowRecord[]> {
   });
 }
 
-type Cells = Record<string, string>;
+export type Cells = Record<string, string>;
 
 /** Throws for a row that has succeeded, or was never in the file. */
 function chosenCells(chosen: readonly ChosenRow[], failed: readonly RowRecord[]): Map<number, Cells> {
@@ -198,7 +194,7 @@ function chosenCells(chosen: readonly ChosenRow[], failed: readonly RowRecord[])
 }
 
 async function checkCells(
-  deps: RetryDeps,
+  deps: CorrectionDeps,
   customer: Customer,
   given: {
     job: RetryableJob;
@@ -237,112 +233,10 @@ async function checkCells(
   return refuseWithoutRate(deps.db, job.service, checked);
 }
 
-async function documentsOf(deps: RetryDeps, customer: Customer, job: RetryableJob, folder: string) {
+async function documentsOf(deps: CorrectionDeps, customer: Customer, job: RetryableJob, folder: string) {
   if (!job.hasDocuments) return null;
   const { uploadId } = job.record;
   return (await openUpload(deps, customer, job.service, { uploadId, folder })).documents;
-}
-
-/**
- * Returns the rows whose filing the portal has, or may have, however they ended. It is looked up with the cells it was
- * filed with: if they changed, it could be filed twice.
- */
-async function unsureRows(db: Database, jobId: string, failed: readonly RowRecord[]): Promise<RowRecord[]> {
-  const sent = await sentRows(db, jobId);
-  return failed.filter(
-    ({ rowNumber, groupRow, outcome }) =>
-      (outcome as RowOutcome) === 'UNCERTAIN' || sent.has(rowNumber) || sent.has(groupRow ?? rowNumber),
-  );
-}
-
-function refuseChanged(
-  intake: Intake,
-  unsure: readonly RowRecord[],
-  cells: ReadonlyMap<number, Cells>,
-): void {
-  for (const { rowNumber, source } of unsure) {
-    const changed = Object.entries(cells.get(rowNumber) ?? {}).find(
-      ([heading, text]) => text !== (source as Cells)[heading],
-    );
-    if (!changed) continue;
-    refuse(intake, rowNumber, {
-      column: changed[0],
-      problem: sheetMessages.mayBeTaken(),
-      hint: sheetMessages.mayBeTakenHint(),
-    });
-  }
-}
-
-/**
- * Refuses rows that this job has filed or may have filed, and those with a value that such a row has and no other may
- * share.
- */
-async function refuseTaken(db: Database, { record, service }: RetryableJob, intake: Intake): Promise<void> {
-  if (service.effect === 'read') return;
-  const taken = await takenRows(db, record.id);
-  const rowOf = new Map(taken.map((row) => [comparableKey(row.naturalKey), row]));
-  const sharedBy = new Map(
-    taken.flatMap((row) => uniqueValues(service, row.data).map(({ name }) => [name, row] as const)),
-  );
-  for (const { rowNumber, naturalKey, data } of intake.rows) {
-    const same = naturalKey === null ? undefined : rowOf.get(comparableKey(naturalKey));
-    const shared = uniqueValues(service, data).find(({ name }) => sharedBy.has(name));
-    const first = same ?? (shared && sharedBy.get(shared.name));
-    if (first === undefined || first.rowNumber === rowNumber) continue;
-    refuse(intake, rowNumber, {
-      column: same === undefined && shared ? shared.column : 'Row',
-      ...duplicateOf(first),
-    });
-  }
-}
-
-type TakenRow = { rowNumber: number; naturalKey: string; data: RowData | null; isDone: boolean };
-
-/** Returns the rows whose filing the portal has, or may have; those that are done come last. */
-async function takenRows(db: Database, jobId: string): Promise<TakenRow[]> {
-  const sent = await sentRows(db, jobId);
-  const rows = await db.jobRow.findMany({
-    where: { jobId, outcome: { not: null }, naturalKey: { not: null } },
-    select: { rowNumber: true, groupRow: true, naturalKey: true, data: true, outcome: true },
-  });
-  return rows
-    .map(({ rowNumber, groupRow, naturalKey, data, outcome }) => ({
-      rowNumber,
-      naturalKey: naturalKey ?? '',
-      data: data as RowData | null,
-      isDone: succeededOutcomes.has(outcome as RowOutcome),
-      isSent: outcome === 'UNCERTAIN' || sent.has(groupRow ?? rowNumber),
-    }))
-    .filter(({ isDone, isSent }) => isDone || isSent)
-    .toSorted((one, other) => Number(one.isDone) - Number(other.isDone));
-}
-
-const duplicateOf = ({ rowNumber: row, isDone }: TakenRow): Pick<RowProblem, 'problem' | 'hint'> =>
-  isDone
-    ? { problem: sheetMessages.duplicateOfDone({ row }), hint: sheetMessages.duplicateOfDoneHint() }
-    : { problem: sheetMessages.duplicateOfSent({ row }), hint: sheetMessages.duplicateOfSentHint() };
-
-/** Returns the row's values that no other row may share, each with its column. */
-function uniqueValues(
-  { input }: ServiceDefinition,
-  data: RowData | null,
-): { column: string; name: string }[] {
-  if (data === null || input.kind === 'pdf' || !input.uniqueBy) return [];
-  return Object.entries(input.uniqueBy(data)).map(([column, value]) => ({
-    column,
-    name: `${column}:${value}`,
-  }));
-}
-
-function refuse(intake: Intake, rowNumber: number, problem: Omit<RowProblem, 'row'>): void {
-  const first = intake.rows.find((row) => row.rowNumber === rowNumber);
-  for (const row of intake.rows) {
-    const isFiledTogether = first?.groupRow != null && row.groupRow === first.groupRow;
-    if (row !== first && !isFiledTogether) continue;
-    row.data = null;
-    row.naturalKey = null;
-  }
-  intake.problems.push({ row: rowNumber, ...problem });
 }
 
 /** A partial invoice cannot be filed: choosing one of its rows runs all of them. */
