@@ -9,7 +9,7 @@ import { lookAtEntrance } from './entrances.ts';
 import { beating } from './heartbeats.ts';
 import { withPageTexts, type PageTexts } from './portals/page-texts.ts';
 import { pageMaps } from './portals/page-maps.ts';
-import { siteOf } from './portal-sites.ts';
+import { siteOf } from './sessions/portal-sites.ts';
 import { countOn } from './portals/page-elements.ts';
 import { openStored } from './portals/recordings.ts';
 

@@ -19,7 +19,7 @@ import { passwordOf, PortalFault, type PortalLogin } from './portals/contract.ts
 import { portalMessages } from './portals/messages.ts';
 import { nobodyAnswers } from './portals/questions.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
-import { logIn, logOut, type OpenSession } from './sessions.ts';
+import { logIn, logOut, type OpenSession } from './sessions/sign-in.ts';
 
 /** Ends the test while its workflow still holds the lease, which it releases after 90 seconds (`policies.ts`). */
 const TEST_TIMEOUT_MS = 80_000;

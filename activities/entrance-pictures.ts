@@ -14,7 +14,7 @@ import type { BrowserPool } from './browser/pool.ts';
 import { textsInForce } from './portals/page-texts.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { pictureOf } from './portals/page-pictures.ts';
-import { siteOf } from './portal-sites.ts';
+import { siteOf } from './sessions/portal-sites.ts';
 
 type PictureDeps = Pick<Deps, 'db' | 'env' | 'files' | 'logger'> & { browsers: BrowserPool };
 

@@ -4,13 +4,13 @@ import { emptyMessage } from '#contracts/messages/message.ts';
 import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { BrowserPool } from './browser/pool.ts';
 import { PortalFault } from './portals/contract.ts';
-import { mailReachOf } from './mail-reach.ts';
+import { mailReachOf } from './sessions/mail-reach.ts';
 import { textsInForce } from './portals/page-texts.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { maskedHtml } from './portals/page-pictures.ts';
 import { isPortalChange } from './portals/read-only.ts';
 import { officialInterfaceOf, portalOf } from './portals/portals.ts';
-import { siteOf, type SiteDeps } from './portal-sites.ts';
+import { siteOf, type SiteDeps } from './sessions/portal-sites.ts';
 
 /** `html` is the masked page; null if it did not load, so that there is nothing to picture. */
 type EntranceLook = ProbeFinding & { html: string | null };

@@ -8,7 +8,7 @@ import type { RunContext, SubmitContext } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import type { BrowserPool } from './browser/pool.ts';
 import { PortalFault, type Ask, type PortalLogin } from './portals/contract.ts';
-import { logIn, logOut, openedIn } from './sessions.ts';
+import { logIn, logOut, openedIn } from './sessions/sign-in.ts';
 
 /** Result of a row's look-up: a row outcome, or what the check before a filing found. */
 export type ProbeLine = { row: number; outcome: string; message: string };

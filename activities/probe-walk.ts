@@ -32,13 +32,13 @@ import { textsInForce, type PageTexts } from './portals/page-texts.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { maskedHtml, pictureOf, type PagePicture } from './portals/page-pictures.ts';
 import { portalOf } from './portals/portals.ts';
-import { siteOf } from './portal-sites.ts';
+import { siteOf } from './sessions/portal-sites.ts';
 import type { BehindSignIn } from './portals/probe-pages.ts';
 import { nobodyAnswers } from './portals/questions.ts';
 import { notReadOnlyMessage, NotReadOnly, readOnly } from './portals/read-only.ts';
 import { walkPages, type OpenedPage } from './portals/walk.ts';
 import { RowPace } from './rows/pace.ts';
-import { logIn, logOut } from './sessions.ts';
+import { logIn, logOut } from './sessions/sign-in.ts';
 
 type WalkDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'files' | 'clock' | 'logger'> & {
   browsers: BrowserPool;

@@ -31,7 +31,8 @@ import { nobodyAnswers } from './portals/questions.ts';
 import { RowPace } from './rows/pace.ts';
 import { filingOf } from './rows/filing-keys.ts';
 import { createRowContext } from './rows/run.ts';
-import { LoginChanged, type PooledSession, type SessionPool } from './sessions.ts';
+import { type PooledSession, type SessionPool } from '#activities/sessions/pool.ts';
+import { LoginChanged } from './sessions/sign-in.ts';
 import { underPageMap } from './applied-page-maps.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger'> & {

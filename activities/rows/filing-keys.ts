@@ -10,7 +10,7 @@ import {
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Filing } from '#services/runner.ts';
-import type { PooledSession } from '#activities/sessions.ts';
+import type { PooledSession } from '#activities/sessions/pool.ts';
 
 export type FilingKeys = {
   /** The key under which the filing is recorded. */

@@ -9,7 +9,7 @@ import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
 import { limits } from '#contracts/limits.ts';
 import { takeActions } from '#activities/portals/actions.ts';
-import type { OpenSession } from '#activities/sessions.ts';
+import type { OpenSession } from '#activities/sessions/sign-in.ts';
 
 /** How long limits are cached; an administrator may change them. */
 const LOOK_PERIOD_MS = 2_000;

@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts';
 import { foreignReference, proveReferences } from '#api/domain/portals/portal-references.ts';
 import type { RowData, ServiceDefinition } from '#services/contract.ts';
 import type { NamedReference, Reference, ReferenceRule } from '#services/families/references.ts';
-import type { PooledSession } from '#activities/sessions.ts';
+import type { PooledSession } from '#activities/sessions/pool.ts';
 import type { FilingEnd } from './filing.ts';
 
 type Guard = (

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { createRowRun } from '#activities/rows/run.ts';
-import type { PooledSession } from '#activities/sessions.ts';
+import type { PooledSession } from '#activities/sessions/pool.ts';
 import { fileOnce, type FilingEnd, type FilingInput } from '#activities/rows/filing.ts';
 import type { FilingKeys } from '#activities/rows/filing-keys.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';

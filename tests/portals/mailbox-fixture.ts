@@ -1,6 +1,6 @@
 /** The fixture of mailbox tests: an opened mailbox, and a row of the FCR extractor run on it. */
 import { afterEach } from 'vitest';
-import { createMailReach } from '#activities/mail-reach.ts';
+import { createMailReach } from '#activities/sessions/mail-reach.ts';
 import { PortalFault, type MailReach, type PortalLogin } from '#activities/portals/contract.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import { mailboxPortal } from '#activities/portals/mailbox/portal.ts';

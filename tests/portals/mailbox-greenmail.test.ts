@@ -4,7 +4,7 @@ import net from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Lookup } from '#api/adapters/checked-addresses.ts';
-import { createMailReach } from '#activities/mail-reach.ts';
+import { createMailReach } from '#activities/sessions/mail-reach.ts';
 import { closePdfPool } from '#activities/pdf/reading/pool.ts';
 import { greenmailJar, startGreenmail } from '#tests/harness/greenmail.ts';
 import { authorityFile } from '#tests/sandbox/portals/mailbox/imap/identity.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Lookup } from '#api/adapters/checked-addresses.ts';
-import { createMailReach } from '#activities/mail-reach.ts';
+import { createMailReach } from '#activities/sessions/mail-reach.ts';
 import { closePdfPool } from '#activities/pdf/reading/pool.ts';
 import type { MailServer } from '#contracts/portals/mail-servers.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';

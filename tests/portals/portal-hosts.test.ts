@@ -10,7 +10,7 @@ import type { PortalKey } from '#activities/portals/catalogue.ts';
 import type { LoginResult, PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { portalOf } from '#activities/portals/portals.ts';
-import { logIn, logOut } from '#activities/sessions.ts';
+import { logIn, logOut } from '#activities/sessions/sign-in.ts';
 import { damcoBookingDownload } from '#services/damco-booking-download/run.ts';
 import { english } from '#contracts/messages/render.ts';
 import { testEnv } from '#tests/harness/app.ts';

@@ -9,7 +9,7 @@ import { config as myshipment } from '#activities/portals/myshipment/config.ts';
 import { myshipmentPortal } from '#activities/portals/myshipment/portal.ts';
 import { withPageTexts, type PageTexts } from '#activities/portals/page-texts.ts';
 import { createPageTools, typeCode, typePassword } from '#activities/portals/page-tools.ts';
-import { logIn } from '#activities/sessions.ts';
+import { logIn } from '#activities/sessions/sign-in.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { testEnv } from '#tests/harness/app.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

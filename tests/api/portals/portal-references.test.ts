@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
 import { createReferenceGuard } from '#activities/rows/reference-guard.ts';
-import type { PooledSession } from '#activities/sessions.ts';
+import type { PooledSession } from '#activities/sessions/pool.ts';
 import { foreignReference, proveReferences } from '#api/domain/portals/portal-references.ts';
 import { isUnderWay } from '#api/domain/jobs/filings/intents.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';

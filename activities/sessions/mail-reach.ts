@@ -9,8 +9,8 @@ import {
 } from '#api/adapters/checked-addresses.ts';
 import { isOfThisMachine } from '#api/adapters/outbound-addresses.ts';
 import type { Env } from '#api/env.ts';
-import { PortalFault, type MailReach } from './portals/contract.ts';
-import { mailboxPortalMessages } from './portals/mailbox/messages.ts';
+import { PortalFault, type MailReach } from '#activities/portals/contract.ts';
+import { mailboxPortalMessages } from '#activities/portals/mailbox/messages.ts';
 
 export async function mailReachOf(
   env: Pick<Env, 'MAILBOXES_TO_PRIVATE' | 'MAILBOX_CA_FILE'>,

@@ -5,8 +5,8 @@ import { deskHosts } from '#api/domain/portals/bank-addresses.ts';
 import { deskAddress } from '#api/domain/portals/banks.ts';
 import { isBankPlace } from '#contracts/portals/bank-places.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
-import type { ReachedHost } from './browser/destinations.ts';
-import { portalBaseUrl, portalHosts } from './portals/portals.ts';
+import type { ReachedHost } from '#activities/browser/destinations.ts';
+import { portalBaseUrl, portalHosts } from '#activities/portals/portals.ts';
 
 /** `baseUrl` has no trailing slash; `hosts` are the further hosts that its pages lead to. */
 type PortalSite = { baseUrl: string; hosts: ReachedHost[] };

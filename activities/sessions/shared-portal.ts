@@ -2,7 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
-import { credentialOf, portalOf } from './portals/portals.ts';
+import { credentialOf, portalOf } from '#activities/portals/portals.ts';
 
 /**
  * Returns the place if work on it says something about its state; null for one customer's own mail server, which says

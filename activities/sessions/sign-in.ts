@@ -1,5 +1,4 @@
-/** This worker's logged-in portal sessions: kept between the chunks of a job, closed when no longer needed. */
-import { setTimeout as delay } from 'node:timers/promises';
+/** Signs in to a portal, a mailbox or an official interface, and records the portal's verdict on a saved login. */
 import type { Deps } from '#api/deps.ts';
 import { serverOf } from '#api/adapters/mail-consents.ts';
 import { inSpan } from '#api/adapters/tracing.ts';
@@ -10,18 +9,13 @@ import {
   type SavedLogin,
 } from '#api/domain/portals/credentials.ts';
 import { updateRefusalCount, refusalsOf } from '#api/domain/portals/login-refusals.ts';
-import { leaseLogin, workedElsewhere, type Claim } from '#api/domain/portals/portal-leases.ts';
+import { leaseLogin } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
-import {
-  isPracticePortal,
-  type PortalPlace,
-  type PracticePortal,
-  type RealPlace,
-} from '#contracts/portals/practice-portals.ts';
-import type { BrowserPool } from './browser/pool.ts';
+import type { PortalPlace, PracticePortal, RealPlace } from '#contracts/portals/practice-portals.ts';
+import type { BrowserPool } from '#activities/browser/pool.ts';
 import type { RunContext } from '#services/runner.ts';
-import { countActions, countFromNow } from './portals/actions.ts';
+import { countActions, countFromNow } from '#activities/portals/actions.ts';
 import {
   PortalFault,
   type InterfaceSession,
@@ -30,23 +24,25 @@ import {
   type Portal,
   type PortalLogin,
   type PortalSession,
-} from './portals/contract.ts';
-import { captureEvidence } from './portals/evidence.ts';
-import { textsInForce } from './portals/page-texts.ts';
-import { pageMaps } from './portals/page-maps.ts';
+} from '#activities/portals/contract.ts';
+import { captureEvidence } from '#activities/portals/evidence.ts';
+import { textsInForce } from '#activities/portals/page-texts.ts';
+import { pageMaps } from '#activities/portals/page-maps.ts';
 import { openAccess } from './mail-access.ts';
 import { mailReachOf } from './mail-reach.ts';
-import { workersHere } from './rows/lease-keeper.ts';
-import { credentialOf, findPortalAddress, officialInterfaceOf, portalOf } from './portals/portals.ts';
+import {
+  credentialOf,
+  findPortalAddress,
+  officialInterfaceOf,
+  portalOf,
+} from '#activities/portals/portals.ts';
 import { siteOf, type SiteDeps } from './portal-sites.ts';
 import { practiceLogin } from './practice-login.ts';
 
-/** `login` is the account of the session (`accountOf`); empty on a public portal. */
-export type PooledSession = OpenSession & { key: string; portal: PortalPlace; login: string; chunks: number };
 export type OpenSession = PortalSession | MailSession | InterfaceSession;
 
 /** `claimed` is the login for which the job holds its lease; null if no lease is needed. */
-type Opening = LoginContext & {
+export type Opening = LoginContext & {
   portal: PortalPlace;
   userId: string;
   jobId: string;
@@ -61,130 +57,23 @@ export class LoginChanged extends Error {
   }
 }
 
-export type SessionPool = {
-  /** Returns a logged-in session; throws PortalFault with the login's outcome. */
-  open: (opening: Opening) => Promise<PooledSession>;
-  /**
-   * Keeps the session for the next chunk of the claim's holder, or closes it if it has grown old. Returns whether it is
-   * kept.
-   */
-  giveBack: (session: PooledSession, claim: Claim | null) => Promise<boolean>;
-  close: (session: PooledSession) => Promise<void>;
-  closeAll: () => Promise<void>;
-};
-
-/** A session that is idle for longer is logged out, so that the customer can use the portal. */
-const IDLE_MS = 20_000;
-/** How often the pool checks whether another worker has taken over the jobs of its idle sessions. */
-const IDLE_LOOK_MS = 1_000;
-
-type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
-
-/**
- * Creates the pool of this worker. An idle session belongs to one portal, customer and login scope. On a public portal,
- * two jobs of a customer can leave one idle session each.
- */
-export function createSessionPool(deps: SessionDeps): SessionPool {
-  const idle = createIdleSessions(deps);
-  return {
-    open: async (opening) => {
-      const { portal, userId, scope } = opening;
-      const key = [portal, userId, scope].join(':');
-      const { login, logInNow } = isPracticePortal(portal)
-        ? practiceSignIn(deps, { ...opening, portal })
-        : await savedSignIn(deps, { ...opening, portal });
-      const kept = idle.take(key);
-      if (kept && isOpen(kept) && kept.login === login) return kept;
-      if (kept) await close(kept);
-      return { ...(await logInNow()), key, portal, login, chunks: 0 };
-    },
-    giveBack: async (session, claim) => {
-      session.chunks += 1;
-      if (session.chunks >= limits.chunksPerSessionMax) {
-        await close(session);
-        return false;
-      }
-      idle.keep(session, claim);
-      return true;
-    },
-    close,
-    closeAll: async () => {
-      const closing: Promise<void>[] = [];
-      for (let session = idle.take(); session; session = idle.take()) closing.push(close(session));
-      await Promise.all(closing);
-    },
-  };
-}
-
-const close = (session: PooledSession): Promise<void> => logOut(session.portal, session);
-
-type Idle = { claim: Claim | null; timer: NodeJS.Timeout };
-
-type IdleSessions = {
-  /** Keeps a session until it is taken, has been idle for too long, or its job continues on another worker. */
-  keep: (session: PooledSession, claim: Claim | null) => void;
-  /** Removes and returns a session with this key; without a key, any session. */
-  take: (key?: string) => PooledSession | undefined;
-};
-
-function createIdleSessions({ db }: Pick<Deps, 'db'>): IdleSessions {
-  const idle = new Map<PooledSession, Idle>();
-  let looking: Promise<void> | null = null;
-
-  /** Returns whether the session was idle, and not already taken. */
-  const remove = (session: PooledSession): boolean => {
-    clearTimeout(idle.get(session)?.timer);
-    return idle.delete(session);
-  };
-
-  const closeIdle = (session: PooledSession): void => {
-    if (remove(session)) void close(session);
-  };
-
-  const closeWorkedElsewhere = async (): Promise<void> => {
-    const claimed = [...idle].flatMap(([session, { claim }]) => (claim ? [{ session, claim }] : []));
-    const claims = claimed.map(({ claim }) => claim);
-    const elsewhere = await workedElsewhere(db, claims, workersHere);
-    for (const { session, claim } of claimed) if (elsewhere.has(claim.holder)) closeIdle(session);
-  };
-
-  return {
-    keep: (session, claim) => {
-      const timer = setTimeout(() => closeIdle(session), IDLE_MS);
-      timer.unref();
-      idle.set(session, { claim, timer });
-      looking ??= whileAny(idle, closeWorkedElsewhere).finally(() => {
-        looking = null;
-      });
-    },
-    take: (key) => {
-      const session = [...idle.keys()].find((each) => key === undefined || each.key === key);
-      if (session) remove(session);
-      return session;
-    },
-  };
-}
-
-/** Repeats a check as long as the collection has members. A check that fails is simply repeated the next time. */
-async function whileAny(members: { size: number }, look: () => Promise<void>): Promise<void> {
-  while (members.size > 0) {
-    await delay(IDLE_LOOK_MS, undefined, { ref: false });
-    await look().catch(() => undefined);
-  }
-}
+export type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
 
 /** `login` is the account (`accountOf`); empty on a public portal. */
 type SignIn = { login: string; logInNow: () => Promise<OpenSession> };
 
 /** Signs in to a practice portal with the login of the practice job, so that saved logins are never typed there. */
-function practiceSignIn(deps: SessionDeps, opening: Opening & { portal: PracticePortal }): SignIn {
+export function practiceSignIn(deps: SessionDeps, opening: Opening & { portal: PracticePortal }): SignIn {
   const { portal, jobId } = opening;
   const login = portalOf(portal).credentials ? practiceLogin(jobId) : null;
   return { login: login?.username ?? '', logInNow: () => logIn(deps, { ...opening, login }) };
 }
 
 /** Signs in with the customer's saved login. Its password is decrypted only when a page asks for it. */
-async function savedSignIn(deps: SessionDeps, opening: Opening & { portal: RealPlace }): Promise<SignIn> {
+export async function savedSignIn(
+  deps: SessionDeps,
+  opening: Opening & { portal: RealPlace },
+): Promise<SignIn> {
   const { portal, userId, claimed } = opening;
   const login = await loginOf(deps, portal, userId);
   const owner = { portal, userId, login };
@@ -260,7 +149,8 @@ async function recordVerdict<T>(
   }
 }
 
-function isOpen(session: OpenSession): boolean {
+/** Returns whether the session can still be used. */
+export function isOpen(session: OpenSession): boolean {
   if ('mailbox' in session) return session.mailbox.isOpen();
   return 'official' in session || !session.page.isClosed();
 }
@@ -285,21 +175,21 @@ export const logIn = (deps: OpenDeps, entry: Entry): Promise<OpenSession> =>
 
 async function openSession(
   { browsers, ...sites }: OpenDeps,
-  { portal: key, login, ask, scope }: Entry,
+  { portal: place, login, ask, scope }: Entry,
 ): Promise<OpenSession> {
   const { env } = sites;
-  const portal = portalOf(key);
+  const portal = portalOf(place);
   if ('openMailbox' in portal) {
-    if (!login) throw new Error(`The mailbox ${key} is opened with a login.`);
-    const address = findPortalAddress(key, env);
+    if (!login) throw new Error(`The mailbox ${place} is opened with a login.`);
+    const address = findPortalAddress(place, env);
     return { mailbox: await portal.openMailbox(address, login, await mailReachOf(env)) };
   }
-  const official = officialInterfaceOf(key, env);
+  const official = officialInterfaceOf(place, env);
   if (official) {
     countFromNow(official);
     return { official };
   }
-  const { baseUrl, hosts } = await siteOf(sites, key);
+  const { baseUrl, hosts } = await siteOf(sites, place);
   const context = await browsers.openContext(baseUrl, hosts);
   countActions(context);
   try {
@@ -313,11 +203,11 @@ async function openSession(
 }
 
 /** Logs out and closes what the session had open, even if the portal no longer answers. */
-export const logOut = (key: PortalPlace, session: OpenSession): Promise<void> =>
-  inSpan('sign out', { portal: key }, async () => {
+export const logOut = (place: PortalPlace, session: OpenSession): Promise<void> =>
+  inSpan('sign out', { portal: place }, async () => {
     if ('mailbox' in session) return session.mailbox.close();
     if ('official' in session) return;
-    const portal = portalOf(key);
+    const portal = portalOf(place);
     if ('logout' in portal) await portal.logout(session).catch(() => undefined);
     await session.context.close().catch(() => undefined);
   });

@@ -4,8 +4,8 @@ import { ConsentRefused, ProviderUnavailable, refreshAccess } from '#api/adapter
 import { openPassword, replaceSecret, type SavedLogin } from '#api/domain/portals/credentials.ts';
 import { mailProviderNames, type MailProvider } from '#contracts/portals/mail-servers.ts';
 import type { CredentialName } from '#contracts/portals/portal-logins.ts';
-import { PortalFault } from './portals/contract.ts';
-import { mailboxPortalMessages } from './portals/mailbox/messages.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { mailboxPortalMessages } from '#activities/portals/mailbox/messages.ts';
 
 /**
  * Returns a login with a new access token. A refresh token that the provider replaces is saved. Throws PortalFault if
