@@ -15,7 +15,8 @@ import {
 import type { SignIn } from './create-portal.ts';
 import { follow, open, requireSignInHost, type Timeouts } from './navigation.ts';
 import { loginRefusal } from './login-words.ts';
-import { typeCode, typePassword, type PageTools } from './page-tools.ts';
+import { typeCode, typePassword } from './typed-secrets.ts';
+import type { PageTools } from './page-tools.ts';
 import { answerByPerson } from './questions.ts';
 
 export type SignInForm = {

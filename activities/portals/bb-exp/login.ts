@@ -11,7 +11,7 @@ import type {
 import { followLogout, loginResult } from '#activities/portals/form-login.ts';
 import { loginRefusal } from '#activities/portals/login-words.ts';
 import { open, requireSignInHost } from '#activities/portals/navigation.ts';
-import { typeCode, typePassword } from '#activities/portals/page-tools.ts';
+import { typeCode, typePassword } from '#activities/portals/typed-secrets.ts';
 import { answerByPerson } from '#activities/portals/questions.ts';
 import { config } from './config.ts';
 import { captchaOutcome, passwordExpired, questions } from './outcomes.ts';
