@@ -15,7 +15,7 @@ import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { readHeldPayment } from './payment-figures.ts';
 import { kindOf } from './payment-open-ends.ts';
-import { attemptStateOf } from './purchases.ts';
+import { attemptStateOf } from './purchase-attempt.ts';
 
 /** States in which bKash has not yet reported the outcome. */
 const unreportedStates = ['new', 'initiated', 'executing', 'unknown'];

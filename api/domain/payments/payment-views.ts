@@ -12,8 +12,7 @@ import type { PaymentResult, QueriedPaymentAnswer } from '#contracts/calls/payme
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
-import { mustGoBack } from './purchase-attempt.ts';
-import { attemptStateOf } from './purchases.ts';
+import { attemptStateOf, mustGoBack } from './purchase-attempt.ts';
 
 type Order = { paidAttemptId: string | null };
 

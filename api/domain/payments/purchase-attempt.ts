@@ -28,6 +28,15 @@ export type PurchaseView = {
   refundDue: boolean;
 };
 
+/** bKash has confirmed in these states that it has the money. Only a completed payment reaches them. */
+export const settledStates: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
+
+/** Returns the stored state as its type. Throws for a state that this version does not know. */
+export function attemptStateOf({ state }: Pick<PaymentAttempt, 'state'>): AttemptState {
+  if (!isAttemptState(state)) throw new Error(`A payment attempt is "${state}".`);
+  return state;
+}
+
 export type LockedPurchase = { order: PurchaseOrder; attempt: PaymentAttempt };
 
 /**
@@ -64,10 +73,9 @@ export async function viewPurchase(db: DatabaseOrTransaction, attemptId: string)
 }
 
 function viewOf(attempt: PaymentAttempt): PurchaseView {
-  const { state, paymentId, bkashUrl } = attempt;
-  if (!isAttemptState(state)) throw new Error(`A payment attempt is "${state}".`);
+  const { paymentId, bkashUrl } = attempt;
   return {
-    state,
+    state: attemptStateOf(attempt),
     message: messageOrNull(attempt.errorMessage),
     returned: attempt.returned,
     ended: attempt.endedAt !== null,

@@ -3,7 +3,6 @@
  */
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
-import type { AttemptState } from '#contracts/payments/payments.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
@@ -21,14 +20,13 @@ import {
   decisionOf,
   lockPurchase,
   mustGoBack,
+  settledStates,
   writeAttempt,
   type LockedPurchase,
   type PurchaseView,
 } from './purchase-attempt.ts';
 import { notifyOfCompletedPayment } from '#api/domain/integrations/webhook-events.ts';
 
-/** States that only a completed payment reaches. */
-const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
 /** Advisory lock of receipt numbers: numbers have no gaps, so one purchase at a time takes the next. */
 const RECEIPT_LOCK = 7_041_001;
 
@@ -43,7 +41,7 @@ export async function recordCompleted(
   now: Date,
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, async (tx, { attempt, order }) => {
-    if (settled.has(attempt.state) || attempt.state === 'held') return null;
+    if (settledStates.has(attempt.state) || attempt.state === 'held') return null;
     // A person closed the payment after reading bKash's report, so a further report changes nothing.
     if (decisionOf(attempt)?.decision === 'close') return null;
     const reason =

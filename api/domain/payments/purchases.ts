@@ -9,7 +9,7 @@ import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import { isAttemptState, type AttemptState, type CreatePaymentBody } from '#contracts/payments/payments.ts';
+import type { AttemptState, CreatePaymentBody } from '#contracts/payments/payments.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
@@ -24,6 +24,7 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { requireActive } from '#api/domain/accounts/customers.ts';
+import { settledStates } from './purchase-attempt.ts';
 import { decideInWorkflow, openInWorkflow, signalReturn, signalQuery } from './purchase-workflow.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
@@ -44,7 +45,6 @@ const POLLED_QUERY_EVERY_MS = 3_000;
 
 /** States whose outcome bKash has not yet reported: another payment of the order might be a duplicate. */
 const blocksAnother: ReadonlySet<string> = new Set<AttemptState>(['executing', 'unknown', 'held']);
-const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
 
 const inMessages: PurchaseRefusals<Message> = {
   tooManyDecimals: () => paymentMessages.tooManyDecimals(),
@@ -218,9 +218,6 @@ function newInvoice(): string {
 const openedPage = ({ state, paymentId, bkashUrl }: PaymentAttempt) =>
   state === 'initiated' && paymentId && bkashUrl ? { paymentId, bkashUrl } : null;
 
-/** A payment attempt that was found by bKash's payment id. */
-export type KnownPayment = PaymentAttempt;
-
 /**
  * Returns the payment with this number. Throws NOT_FOUND if it belongs to another user, or if a redirect lacks the
  * `signature` that bKash issued, since the number may be guessed.
@@ -250,7 +247,7 @@ export async function noteReturn(
     where: {
       id: attempt.id,
       endedAt: null,
-      state: { notIn: ['held', ...settled] },
+      state: { notIn: ['held', ...settledStates] },
       OR: [{ returned: null }, { returned: { not: status } }],
     },
     data: { returned: status },
@@ -309,7 +306,7 @@ export async function storeNotice(
     skipDuplicates: true,
   });
   if (!attempt) deps.logger.warn({ messageId, trxId: payment.trxId }, 'bKash notice fits no payment');
-  if (!attempt || settled.has(attempt.state)) return null;
+  if (!attempt || settledStates.has(attempt.state)) return null;
   // A repeated notification is processed again, because the first signal may have been lost. If the execute in
   // progress is refused, the reconciler has the payment queried.
   if (!isAnswerComing(attempt)) await signalQuery(deps, attempt);
@@ -338,10 +335,4 @@ export async function decideHeld(
     after: { decision: decision.decision },
     reason: decision.reason,
   });
-}
-
-/** Returns the stored state as its type. Throws for a state that this version does not know. */
-export function attemptStateOf({ state }: Pick<PaymentAttempt, 'state'>): AttemptState {
-  if (!isAttemptState(state)) throw new Error(`A payment attempt is "${state}".`);
-  return state;
 }

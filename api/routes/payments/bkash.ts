@@ -8,7 +8,6 @@ import {
   beginPurchase,
   noteReturn,
   purchaseByPaymentId,
-  type KnownPayment,
 } from '#api/domain/payments/purchases.ts';
 import { countCaller } from '#api/middleware/caller-limit.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
@@ -21,6 +20,8 @@ import { serve } from '#api/routes/serve.ts';
 
 const noticeStatus = { accepted: 200, rejected: 403, later: 503 } as const;
 
+type PayerReturn = { attempt: Awaited<ReturnType<typeof purchaseByPaymentId>>; status: string };
+
 export function bkashRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
   const readNotice = createNoticeReader(deps);
@@ -29,7 +30,7 @@ export function bkashRoutes(deps: Deps) {
    * Notifies the purchase of the payer's return. A failure is only logged: the payer still gets to the result page, and
    * the purchase queries bKash later anyway.
    */
-  const signalPurchase = async (attempt: KnownPayment, status: string): Promise<void> => {
+  const signalPurchase = async ({ attempt, status }: PayerReturn): Promise<void> => {
     const claim = returnClaims.find((known) => known === status);
     await (claim ? noteReturn(deps, attempt, claim) : requestQuery(deps, attempt)).catch((err: unknown) =>
       deps.logger.error(
@@ -40,7 +41,7 @@ export function bkashRoutes(deps: Deps) {
   };
 
   /** Throws INVALID_INPUT or NOT_FOUND if the query of a payer's return belongs to no payment. */
-  const readReturn = async (query: Record<string, string>) => {
+  const readReturn = async (query: Record<string, string>): Promise<PayerReturn> => {
     const { paymentID, signature, status } = parseInput(callbackQuery, query);
     await limiter.consume('paymentReturnPerPayment', paymentID);
     return { attempt: await purchaseByPaymentId(deps, paymentID, { signature }), status };
@@ -72,7 +73,7 @@ export function bkashRoutes(deps: Deps) {
     .get('/api/bkash/callback', async (c) => {
       const returned = await readReturn(c.req.query()).catch(nullWhereUnknown);
       if (!returned) return c.html(unknownPayment, 404);
-      await signalPurchase(returned.attempt, returned.status);
+      await signalPurchase(returned);
       return c.redirect(`/payment/return/${returned.attempt.resultToken}`, 303);
     })
     .post('/api/bkash/ipn', countCaller(limiter, deps.env, 'paymentNoticePerIp'), async (c) => {
