@@ -12,7 +12,8 @@ import { banksToName } from '#api/domain/portals/banks.ts';
 import { creditsShownTo, type Customer, type TokenGrant } from '#api/domain/accounts/customers.ts';
 import { refusalsIn, type JobOrder } from '#api/domain/workflows-port.ts';
 
-export type JobRecord = {
+/** What a job's workflow is started with. */
+export type StartableJob = {
   id: string;
   userId: string;
   serviceId: string;
@@ -26,7 +27,7 @@ const CLOSING_TRIES_MAX = 30;
 const CLOSING_LOOK_MS = 200;
 
 /** What the workflow of a job is given; `carried` for one that is admitted already. */
-function orderOf(env: Deps['env'], job: JobRecord, carried?: ServiceJobInput['carried']): JobOrder {
+function orderOf(env: Deps['env'], job: StartableJob, carried?: ServiceJobInput['carried']): JobOrder {
   const service = findService(job.serviceId);
   if (!service) throw new DomainError('SERVICE_NOT_FOUND');
   const input: ServiceJobInput = {
@@ -52,7 +53,7 @@ function orderOf(env: Deps['env'], job: JobRecord, carried?: ServiceJobInput['ca
 /** Restarts the lost workflow of an admitted job, which continues with the open rows. */
 export async function resumeJob(
   { env, workflows }: Pick<Deps, 'env' | 'workflows'>,
-  job: JobRecord,
+  job: StartableJob,
   progress: { rows: RowCounts; startedAt: Date | null },
 ): Promise<void> {
   const startedAtMs = (progress.startedAt ?? new Date()).getTime();
@@ -68,7 +69,7 @@ type Request = { token: TokenGrant | undefined } & (
 /** Starts the workflow and asks it to admit the job, in one call. */
 export async function requestAdmission(
   deps: Pick<Deps, 'db' | 'env' | 'workflows'>,
-  job: JobRecord,
+  job: StartableJob,
   request: Request,
 ): Promise<Admission> {
   const { update, token } = request;
@@ -112,7 +113,7 @@ const refusalCodes = (error: unknown): string[] => refusalsIn(error).map(({ code
 export async function startedJob(
   db: DatabaseOrTransaction,
   admission: Admission,
-  job: JobRecord & { bankKey: string | null },
+  job: StartableJob & { bankKey: string | null },
   customer: Pick<Customer, 'isAdmin'>,
 ): Promise<StartedJob> {
   const { queuePosition } = admission;

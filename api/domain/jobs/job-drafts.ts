@@ -11,7 +11,7 @@ import type { ServiceDefinition } from '#services/contract.ts';
 import { lockedAccount, refuseInactive, type Customer } from '#api/domain/accounts/customers.ts';
 import { chosenHeadings } from './intake/headings.ts';
 import type { Intake } from './intake/types.ts';
-import type { JobRecord } from './job-admission.ts';
+import type { StartableJob } from './job-admission.ts';
 import { requirePracticeLeft } from './practice-limit.ts';
 import type { JobDeps } from './service-offers.ts';
 import type { StartInput } from './start-job.ts';
@@ -25,7 +25,11 @@ const DRAFT_TRIES_MAX = 3;
 const SAME_START_MS = 10_000;
 
 /** A job as an earlier request left it. */
-export type EarlierJob = JobRecord & { bankKey: string | null; rowsTotal: number; finishedAt: Date | null };
+export type EarlierJob = StartableJob & {
+  bankKey: string | null;
+  rowsTotal: number;
+  finishedAt: Date | null;
+};
 
 type Draft = {
   customer: Customer;
@@ -56,7 +60,7 @@ export async function writeDraft(
     .catch((error: unknown) => concurrentRequest(deps, draft, error, triesLeft - 1));
 }
 
-type StoredJob = EarlierJob & { state: string };
+type DraftedJob = EarlierJob & { state: string };
 
 const storedJob = Prisma.sql`
   id, user_id AS "userId", service_id AS "serviceId", portal, is_practice AS "isPractice", attempt,
@@ -66,7 +70,7 @@ const storedJob = Prisma.sql`
  * Locks the account, and returns the job of an identical recent request without a key, so that several clicks do not pay
  * for the rows twice. Throws UNAUTHENTICATED or ACCOUNT_SUSPENDED.
  */
-async function sameStart(tx: Transaction, draft: Draft): Promise<StoredJob | null> {
+async function sameStart(tx: Transaction, draft: Draft): Promise<DraftedJob | null> {
   const { customer, requestHash, upload, idempotencyKey } = draft;
   const userId = customer.id;
   // Of identical requests at the same moment, each sees the job of the one before it.
@@ -79,7 +83,7 @@ async function sameStart(tx: Transaction, draft: Draft): Promise<StoredJob | nul
   refuseInactive(account);
   if (idempotencyKey !== null) return null;
   // A job that has already failed may be started again at once.
-  const [same] = await tx.$queryRaw<StoredJob[]>`
+  const [same] = await tx.$queryRaw<DraftedJob[]>`
     SELECT ${storedJob} FROM jobs
     WHERE user_id = ${userId} AND request_hash = ${requestHash} AND file_name = ${upload.file.name}
       AND idempotency_key IS NULL AND created_at > ${new Date(Date.now() - SAME_START_MS)}
@@ -89,12 +93,12 @@ async function sameStart(tx: Transaction, draft: Draft): Promise<StoredJob | nul
 }
 
 /** Writes the job with its rows: those of most files in one statement, which saves every start a round trip. */
-async function insertJob(tx: Transaction, draft: Draft, now: Date): Promise<StoredJob> {
+async function insertJob(tx: Transaction, draft: Draft, now: Date): Promise<DraftedJob> {
   const { customer, service, upload, intake } = draft;
   const id = randomUUID();
   const rows = storedRows(intake, now);
   const invalid = intake.rows.filter((row) => row.data === null).length;
-  const [created] = await tx.$queryRaw<StoredJob[]>`
+  const [created] = await tx.$queryRaw<DraftedJob[]>`
     WITH created AS (
       INSERT INTO jobs (id, user_id, service_id, service_name, upload_id, file_name, portal, bank_key, is_practice,
         rows_total, rows_done, rows_failed, rows_refused, cost_per_row_hundredths, idempotency_key, request_hash,

@@ -9,7 +9,7 @@ import type { Database } from '#prisma/client.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
 import { standingOf } from '#api/domain/portals/portal-line.ts';
 import type { Leave } from '#api/domain/places.ts';
-import { progressView, type JobRecord } from './job-views.ts';
+import { progressView, type StoredJob } from './job-views.ts';
 
 type Source = { db: Database; clock: () => Date; onError: (error: unknown) => void };
 type Send = (jobs: JobProgress[]) => void;
@@ -70,7 +70,7 @@ async function update({ db, clock }: Source, listeners: readonly Listener[]): Pr
 
 type View = { userId: string; serviceId: string; job: JobProgress; hasEnded: boolean };
 
-async function viewsOf(db: Database, jobs: readonly JobRecord[], now: Date): Promise<View[]> {
+async function viewsOf(db: Database, jobs: readonly StoredJob[], now: Date): Promise<View[]> {
   const bankOf = await banksToName(db, jobs);
   return Promise.all(
     jobs.map(async (job) => ({

@@ -17,7 +17,7 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 import { banksNamed, banksToName } from '#api/domain/portals/banks.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
-import { areFilesPending, commonView, downloadUrl, type JobRecord } from './job-views.ts';
+import { areFilesPending, commonView, downloadUrl, type StoredJob } from './job-views.ts';
 import { shownAs } from './shown-states.ts';
 
 /** A search through the largest number of rows takes about a second. */
@@ -81,7 +81,7 @@ async function countFiles(db: Database, jobIds: string[]): Promise<Map<string, n
 }
 
 function listedJob(
-  job: JobRecord,
+  job: StoredJob,
   about: { filesCount: number; matchedRow: MatchedRow | null; bank: JobBank; now: Date },
 ): ListedJob {
   const { filesCount, matchedRow, bank, now } = about;

@@ -25,7 +25,8 @@ import { closedUntil } from '#api/domain/portals/opening-hours.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
 import { standingOf, type Standing } from '#api/domain/portals/portal-line.ts';
 
-export type JobRecord = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>>;
+/** A job with all its columns. */
+export type StoredJob = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>>;
 type FileRecord = { id: string; name: string; kind: string; sizeBytes: number };
 
 /**
@@ -33,7 +34,7 @@ type FileRecord = { id: string; name: string; kind: string; sizeBytes: number };
  * `queuePosition`.
  */
 export function progressView(
-  job: JobRecord,
+  job: StoredJob,
   now: Date,
   { position, bank, ...held }: Standing & { bank: JobBank },
 ): JobProgress {
@@ -81,7 +82,7 @@ function waitingView(stored: StoredWaiting | null): JobWaiting | null {
 }
 
 /** Returns the fields that a single job and a job of the list have in common: names, states and counts of rows. */
-export function commonView(job: JobRecord, bank: JobBank) {
+export function commonView(job: StoredJob, bank: JobBank) {
   const state = job.state as JobState;
   return {
     serviceId: job.serviceId,
@@ -102,7 +103,7 @@ export function commonView(job: JobRecord, bank: JobBank) {
 }
 
 type CountedJob = Pick<
-  JobRecord,
+  StoredJob,
   'state' | 'finishedAt' | 'rowsTotal' | 'rowsDone' | 'rowsFailed' | 'rowsRefused' | 'rowsNotFound'
 >;
 
@@ -114,14 +115,14 @@ export function percentOf(job: CountedJob): number {
   return Math.min(job.finishedAt ? 100 : 99, Math.floor((done / total) * 100));
 }
 
-function remainingMs(job: JobRecord, elapsedMs: number): number | null {
+function remainingMs(job: StoredJob, elapsedMs: number): number | null {
   const { total, done } = shownCountsOf(job);
   if (job.finishedAt || job.state !== 'running' || done === 0) return null;
   return Math.round((elapsedMs / done) * (total - done));
 }
 
 /** Returns a job's progress, its position in the queue and its bank. */
-export async function statusView(db: Database, job: JobRecord, now: Date): Promise<JobProgress> {
+export async function statusView(db: Database, job: StoredJob, now: Date): Promise<JobProgress> {
   const [standing, bankOf] = await Promise.all([standingOf(db, job, now), banksToName(db, [job])]);
   return progressView(job, now, { ...standing, bank: bankOf(job) });
 }
@@ -130,7 +131,7 @@ export async function statusView(db: Database, job: JobRecord, now: Date): Promi
  * Returns the progress with the timeline and at most 200 result files. `downloadUrl` is null if there is nothing to
  * download.
  */
-export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
+export async function detailView(db: Database, job: StoredJob, now: Date): Promise<JobDetail> {
   const [progress, events, files, filesCount, first, retry] = await Promise.all([
     statusView(db, job, now),
     db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: limits.jobEventsListMax }),
@@ -165,7 +166,7 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
 /** Returns how many failed rows can be run again unchanged, and what `reopenJob` then reserves at most. */
 async function retryPrice(
   db: Database,
-  job: JobRecord,
+  job: StoredJob,
 ): Promise<Pick<JobDetail, 'rowsToRetry' | 'creditsToRetry'>> {
   if (!job.finishedAt || job.rowsFailed === 0) return { rowsToRetry: 0, creditsToRetry: 0 };
   const where = unpaidFailedRows(job.id);
@@ -189,11 +190,11 @@ function fileView(jobId: string, file: FileRecord): JobFile {
 }
 
 /** Returns whether the job has ended and its result files are still being written. */
-export const areFilesPending = (job: JobRecord): boolean =>
+export const areFilesPending = (job: StoredJob): boolean =>
   job.finishedAt !== null && job.filesState === 'writing';
 
 /** Returns the address of the job's results as a ZIP; null before they are complete and after they have expired. */
-export function downloadUrl(job: JobRecord, filesCount: number, now: Date): string | null {
+export function downloadUrl(job: StoredJob, filesCount: number, now: Date): string | null {
   const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= now);
   const isWhole = job.finishedAt !== null && !areFilesPending(job);
   return isWhole && filesCount > 0 && !expired ? `/api/jobs/${job.id}/download` : null;

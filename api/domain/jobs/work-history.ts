@@ -14,7 +14,7 @@ import type { Customer } from '#api/domain/accounts/customers.ts';
 import { dhakaDay } from '#contracts/calendar-days.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
-import { areFilesPending, downloadUrl, fileUrl, percentOf, type JobRecord } from './job-views.ts';
+import { areFilesPending, downloadUrl, fileUrl, percentOf, type StoredJob } from './job-views.ts';
 import { resultName } from './result-names.ts';
 
 const historyStatus = {
@@ -97,7 +97,7 @@ const withFiles = {
     select: { id: true, name: true, kind: true },
   },
 };
-type HistoryJob = JobRecord & { files: { id: string; name: string; kind: string }[] };
+type HistoryJob = StoredJob & { files: { id: string; name: string; kind: string }[] };
 
 /** Maximum number of names in a list; the job's page shows all. */
 const HISTORY_FILES_MAX = 20;

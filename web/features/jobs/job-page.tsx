@@ -38,7 +38,7 @@ import {
   jobDetailQuery,
   jobRowsKey,
   jobRowsQuery,
-  type RowsQuery,
+  type QueryRows,
   type RowsShown,
 } from './queries.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -74,7 +74,7 @@ function RowsPanels(props: { job: JobDetail }) {
   const [query, setQuery] = useSearchParams();
   useRowsAtEnd(jobRowsKey(job.jobId), job.finishedAt);
   const shown = rowsShownIn(query);
-  const rows: RowsQuery = (asked) => jobRowsQuery({ ...asked, jobId: job.jobId, running: !hasEnded(job) });
+  const rows: QueryRows = (asked) => jobRowsQuery({ ...asked, jobId: job.jobId, running: !hasEnded(job) });
   const show = (next: RowsShown) => setQuery(queryOfRows(next), { replace: true });
   return (
     <>

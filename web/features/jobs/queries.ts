@@ -59,7 +59,7 @@ export type RowsShown = { outcome: RowFilter; page: number; like: number | null 
 
 /** A requested page of rows; `limit` is its size. */
 export type RowsAsked = RowsShown & { limit?: number };
-export type RowsQuery = (asked: RowsAsked) => UseQueryOptions<Rows>;
+export type QueryRows = (asked: RowsAsked) => UseQueryOptions<Rows>;
 
 export const jobRowsKey = (jobId: string) => ['jobs', jobId, 'rows'] as const;
 

@@ -25,7 +25,7 @@ import { adminJobQuery, adminRowsKey, adminRowsQuery } from './queries.ts';
 import { adminJobWords } from './words.ts';
 import { usePlaceName } from '#web/features/admin/portals/place-name.ts';
 import { hasEnded } from '#web/features/jobs/queries.ts';
-import type { RowsQuery, RowsShown } from '#web/features/jobs/queries.ts';
+import type { QueryRows, RowsShown } from '#web/features/jobs/queries.ts';
 import { RowsView } from '#web/features/jobs/rows/rows-view.tsx';
 import { useRowsAtEnd } from '#web/features/jobs/rows/use-rows-at-end.ts';
 
@@ -33,7 +33,7 @@ import { useRowsAtEnd } from '#web/features/jobs/rows/use-rows-at-end.ts';
 function JobRows({ job }: { job: AdminJobDetail }) {
   const [shown, show] = useState<RowsShown>({ outcome: 'all', page: 1, like: null });
   useRowsAtEnd(adminRowsKey(job.jobId), job.finishedAt);
-  const rows: RowsQuery = (asked) => adminRowsQuery({ ...asked, jobId: job.jobId, running: !hasEnded(job) });
+  const rows: QueryRows = (asked) => adminRowsQuery({ ...asked, jobId: job.jobId, running: !hasEnded(job) });
   return <RowsView job={job} query={rows} shown={shown} onShow={show} />;
 }
 

@@ -19,7 +19,7 @@ import type { ReadRows } from './rows-columns-panel.tsx';
 import type { ChosenColumns } from './rows-columns.ts';
 import { failuresWords } from './failures-words.ts';
 import { moveInList } from '#web/features/jobs/list-keys.ts';
-import type { RowFilter, Rows, RowsQuery, RowsShown } from '#web/features/jobs/queries.ts';
+import type { RowFilter, Rows, QueryRows, RowsShown } from '#web/features/jobs/queries.ts';
 import { frameHeight } from './rows-in-pages.ts';
 import { rowDetailsWords } from './row-details-words.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -94,7 +94,7 @@ function RowList(props: {
   rows: Rows;
   columns: ChosenColumns;
   shown: RowsShown;
-  query: RowsQuery;
+  query: QueryRows;
   onShow: (next: RowsShown) => void;
 }) {
   const { rows, columns, shown, query, onShow } = props;
@@ -143,7 +143,7 @@ const ColumnsPanel = lazy(() =>
 );
 
 /** Returns a function that reads the listed rows up to a number, in the largest pages that the server allows. */
-function useReadRows(query: RowsQuery, shown: RowsShown): ReadRows {
+function useReadRows(query: QueryRows, shown: RowsShown): ReadRows {
   const client = useQueryClient();
   return async (rowsMax) => {
     const rows: JobRow[] = [];
@@ -160,7 +160,7 @@ function useReadRows(query: RowsQuery, shown: RowsShown): ReadRows {
 /** `query` reads a page of rows, either as their customer or as an administrator. */
 export function RowsView(props: {
   job: Counted;
-  query: RowsQuery;
+  query: QueryRows;
   shown: RowsShown;
   onShow: (next: RowsShown) => void;
 }) {
