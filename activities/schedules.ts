@@ -11,7 +11,16 @@ type Run = { scheduleId: string; dueAt: string };
 export function scheduleActivities(
   deps: Pick<
     Deps,
-    'db' | 'env' | 'files' | 'vault' | 'workflows' | 'pdfLocks' | 'reading' | 'starting' | 'clock' | 'logger'
+    | 'db'
+    | 'env'
+    | 'files'
+    | 'vault'
+    | 'workflows'
+    | 'pdfLocks'
+    | 'inReadingTurn'
+    | 'inStartTurn'
+    | 'clock'
+    | 'logger'
   >,
 ) {
   const runOf = ({ scheduleId, dueAt }: Run) => ({ scheduleId, dueAt: new Date(dueAt) });

@@ -30,9 +30,9 @@ export type Deps = {
   mailer: Mailer;
   vault: Vault;
   pdfLocks: PdfLocks;
-  reading: ReadingTurns;
+  inReadingTurn: ReadingTurns;
   /** Limits how many jobs are admitted at the same time. */
-  starting: Semaphore;
+  inStartTurn: Semaphore;
   auth: Auth;
   bkash: Bkash;
   logger: Logger;
@@ -94,14 +94,14 @@ export async function buildWorkerDeps(
     files: await openFileStore(env),
     vault,
     pdfLocks: createPdfLocks(),
-    reading: createReadingTurns({
+    inReadingTurn: createReadingTurns({
       atOnceMax: limits.readingsAtOnceMax,
       bytesAtOnceMax: limits.readingBytesAtOnceMax,
       waitingMax: limits.readingsWaitingMax,
       waitingPerCustomerMax: limits.readingsWaitingPerCustomerMax,
       collect: createCollector(),
     }),
-    starting: createSemaphore({
+    inStartTurn: createSemaphore({
       atOnceMax: limits.startsAtOnceMax,
       waitingMax: limits.startsWaitingMax,
       waitMsMax: limits.startWaitMsMax,

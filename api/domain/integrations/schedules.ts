@@ -39,7 +39,7 @@ import { fileOfJob } from './schedule-source.ts';
 
 type Owner = { userId: string; id: string };
 type Creator = Customer & SessionCaller;
-type ScheduleDeps = JobDeps & Pick<Deps, 'reading' | 'pdfLocks'>;
+type ScheduleDeps = JobDeps & Pick<Deps, 'inReadingTurn' | 'pdfLocks'>;
 
 type Source = {
   service: ServiceDefinition;
@@ -80,7 +80,7 @@ async function measure(
   { service, costPerRow, file, columns: given }: Source,
 ): Promise<{ price: RunPrice; columns: ColumnMapping }> {
   await requireCredentials(deps, customer, service);
-  return deps.reading({ customerId: customer.id, weightBytes: weightOf([file]) }, async () => {
+  return deps.inReadingTurn({ customerId: customer.id, weightBytes: weightOf([file]) }, async () => {
     const read = await readForCustomer(deps, customer, service, { file, documents: null, given });
     return { price: priceOf(read.rows, costPerRow), columns: chosenHeadings(read.columns) };
   });
@@ -115,7 +115,7 @@ export async function priceOfSchedule(deps: ScheduleDeps, customer: Customer, id
   return deps.files.incoming.withFolder(async (folder) => {
     const file = await fileAt(schedule.fileName, await deps.files.local(schedule.fileKey, folder));
     const kept = (schedule.columns ?? {}) as ColumnMapping;
-    return deps.reading({ customerId: customer.id, weightBytes: weightOf([file]) }, async () => {
+    return deps.inReadingTurn({ customerId: customer.id, weightBytes: weightOf([file]) }, async () => {
       const read = await readForCustomer(deps, customer, service, { file, documents: null, kept });
       return priceOf(read.rows, costHundredths);
     });

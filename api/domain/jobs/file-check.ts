@@ -58,7 +58,7 @@ export async function checkStored(
   refuseOtherService(customer, serviceId);
   const offer = await checkableService(deps, serviceId);
   const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, { uploadId }) };
-  return deps.reading(turn, () => checkAgain(deps, customer, { ...offer, ...given }));
+  return deps.inReadingTurn(turn, () => checkAgain(deps, customer, { ...offer, ...given }));
 }
 
 async function checkAgain(
@@ -101,7 +101,7 @@ export async function checkFile(
   refuseOtherService(customer, given.serviceId);
   const offer = await checkableService(deps, given.serviceId);
   const turn = { customerId: customer.id, weightBytes: weightOf([given.file, given.documents]) };
-  return deps.reading(turn, () => readForPreview(deps, customer, { ...given, ...offer }));
+  return deps.inReadingTurn(turn, () => readForPreview(deps, customer, { ...given, ...offer }));
 }
 
 async function readForPreview(

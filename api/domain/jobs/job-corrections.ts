@@ -27,7 +27,7 @@ import { retryableJob, type RetryDeps, type RetryableJob } from './job-retry.ts'
 import { balancesOf } from '#api/domain/credits/ledger.ts';
 import { openUpload } from './uploads.ts';
 
-type CorrectionDeps = RetryDeps & Pick<Deps, 'reading'>;
+type CorrectionDeps = RetryDeps & Pick<Deps, 'inReadingTurn'>;
 export type RowRecord = Pick<
   Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>,
   'rowNumber' | 'groupRow' | 'source' | 'outcome'
@@ -212,7 +212,7 @@ async function checkCells(
   const lineOf = (row: Cells): string[] => headers.map((heading) => row[heading] ?? '');
   const lines = [headers, ...rows.map(lineOf)];
   const turn = { customerId: customer.id, weightBytes: limits.readingBytesAtOnceMax };
-  const documents = await deps.reading(turn, () =>
+  const documents = await deps.inReadingTurn(turn, () =>
     deps.files.incoming.withFolder(async (folder) =>
       openDocuments(input, await documentsOf(deps, customer, job, folder)),
     ),

@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { withoutLocks } from './intake/locked-pdfs.ts';
 import { readUpload } from './intake/read-upload.ts';
-import type { Intake, SheetReading, UploadedFile } from './intake/types.ts';
+import type { Intake, ReadingChoices, UploadedFile } from './intake/types.ts';
 import type { Uploaded } from './uploads.ts';
 
 type Locks = Pick<Deps, 'pdfLocks'>;
@@ -38,7 +38,7 @@ export function readOpened(
   { pdfLocks, clock }: Locks & Pick<Deps, 'clock'>,
   service: ServiceDefinition,
   { file, documents }: Uploaded,
-  further: SheetReading = {},
+  further: ReadingChoices = {},
 ): Promise<Intake> {
   const isLocked = async (bytes: Uint8Array): Promise<boolean> =>
     (await pdfLocks.open(bytes, '')) === 'locked';

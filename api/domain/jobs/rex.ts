@@ -34,7 +34,7 @@ const extractPath = /^rex\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedFile): Promise<RexZip> {
   await requireZip(file);
   const turn = { customerId: customer.id, weightBytes: weightOf([file]) };
-  const listed = await deps.reading(turn, () => listDocuments(file));
+  const listed = await deps.inReadingTurn(turn, () => listDocuments(file));
   const uploadId = await storeDocuments(deps, customer, rex, file);
   const good = listed.filter(({ problem }) => problem === null).length;
   return {

@@ -28,7 +28,7 @@ import {
 } from './service-offers.ts';
 import { weightOfSource, withUpload, type Uploaded } from './uploads.ts';
 
-export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'reading' | 'starting'>;
+export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'inReadingTurn' | 'inStartTurn'>;
 
 export type StartInput = {
   serviceId: string;
@@ -85,14 +85,14 @@ export async function startOffered(deps: StartDeps, customer: Customer, input: O
   const earlier = await earlierRequest(deps, customer, input, requestHash);
   if (earlier) return repeatedAnswer(deps, customer, earlier);
   const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, input.source) };
-  const job = await deps.reading(turn, () => readIntoDraft(deps, customer, { ...input, requestHash }));
+  const job = await deps.inReadingTurn(turn, () => readIntoDraft(deps, customer, { ...input, requestHash }));
   if (job.state !== 'draft') return repeatedAnswer(deps, customer, job);
   return admitInTurn(deps, customer, job);
 }
 
 /** Waits for the job's turn among concurrent starts, then admits it. Throws TOO_MANY_STARTS. */
 async function admitInTurn(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
-  const admission = await deps.starting(() =>
+  const admission = await deps.inStartTurn(() =>
     requestAdmission(deps, job, { update: 'admit', token: customer.token }),
   );
   return startedJob(deps.db, admission, job, customer);

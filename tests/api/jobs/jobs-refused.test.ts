@@ -71,7 +71,7 @@ describe('a job that is not started', () => {
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     let release: () => void = () => undefined;
     const crowd = new Promise<void>((resolve) => (release = resolve));
-    const others = Array.from({ length: limits.startsAtOnceMax }, () => app.deps.starting(() => crowd));
+    const others = Array.from({ length: limits.startsAtOnceMax }, () => app.deps.inStartTurn(() => crowd));
     const request = { uploadId, totalCredits: 1, key: randomUUID() };
     try {
       const answer = await ana.start(request);

@@ -20,7 +20,7 @@ const turns = createReadingTurns({
 });
 const app = await startTestApp({
   deps: {
-    reading: (turn, work) =>
+    inReadingTurn: (turn, work) =>
       turns(turn, async () => {
         await meanwhile();
         return work();

@@ -14,11 +14,11 @@ import { readPdf, readZipOfPdfs, unasked, type IsLocked } from './pdf-files.ts';
 import { readLines } from './sheet-reader.ts';
 import { checkRows } from './sheet-rows.ts';
 import { textOf } from './text.ts';
-import type { Intake, SheetReading, UploadedFile } from './types.ts';
+import type { Intake, ReadingChoices, UploadedFile } from './types.ts';
 import type { Source } from './sheet-thread.mjs';
 import { requireUnprotected, workbookParts } from './workbook.ts';
 
-type GivenUpload = SheetReading & {
+type GivenUpload = ReadingChoices & {
   file: UploadedFile;
   documents?: UploadedFile | null;
   /** The day against which dates in the rows are checked. */
@@ -29,7 +29,7 @@ type GivenUpload = SheetReading & {
 /** Throws FILE_TOO_LARGE, INVALID_FILE_TYPE, FILE_UNREADABLE or TOO_MANY_ROWS. Invalid rows do not throw. */
 export async function readUpload(
   service: ServiceDefinition,
-  { file, documents = null, today, isLocked = unasked, ...reading }: GivenUpload,
+  { file, documents = null, today, isLocked = unasked, ...choices }: GivenUpload,
 ): Promise<Intake> {
   const extension = extensionOf(file.name);
   if (!service.acceptedExtensions.includes(extension)) {
@@ -47,7 +47,7 @@ export async function readUpload(
   const lines = await readLines(() => sheetSource(input, file, extension));
   return checkRows(
     lines,
-    { input, effect, documents: await openDocuments(input, documents), ...reading },
+    { input, effect, documents: await openDocuments(input, documents), ...choices },
     today,
   );
 }

@@ -13,7 +13,7 @@ import { withEdits } from './edits.ts';
 import { formGroups, type CheckedRow } from './groups.ts';
 import { readHeadings, sampleLinesMax, type Headings } from './headings.ts';
 import type { Lines } from './sheet-reader.ts';
-import type { Intake, RowProblem, SheetReading } from './types.ts';
+import type { Intake, RowProblem, ReadingChoices } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Number of rows checked before yielding to the event loop. */
@@ -58,7 +58,7 @@ export async function checkRows(
     rowNumbers?: readonly number[];
     /** The sheet's rows before their correction, if the lines are only some of them. */
     uploadedLines?: readonly string[][];
-  } & SheetReading,
+  } & ReadingChoices,
   today: Date,
 ): Promise<Intake> {
   const { input, effect, documents, rowNumbers, chosen, edits = [], checkedAt } = given;

@@ -32,7 +32,7 @@ export type IntakeColumn = { name: string; header: string | null; required: bool
 export type ChosenHeadings = { given: ColumnMapping; remembered: ColumnMapping };
 
 /** What a customer has decided about a sheet before it is read (again). */
-export type SheetReading = {
+export type ReadingChoices = {
   chosen?: ChosenHeadings;
   /** Corrections of the cells since the sheet was uploaded. */
   edits?: readonly SheetEdit[];
