@@ -3,41 +3,41 @@
  * database, until it ends.
  */
 import type { MiddlewareHandler } from 'hono';
-import { createPlaces, type Leave } from '#api/domain/places.ts';
+import { createCustomerLimit, type Release } from '#api/domain/customer-limit.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { AppEnv } from './app-env.ts';
 
-const downloads = createPlaces({ perCustomerMax: limits.downloadsAtOncePerCustomerMax });
+const downloads = createCustomerLimit({ perCustomerMax: limits.downloadsAtOncePerCustomerMax });
 
 /** Throws TOO_MANY_DOWNLOADS above the limit. Must run after the middleware that identifies the caller. */
 export const downloadsAtOnce: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const leave = downloads.take(c.var.user?.id ?? '');
-  if (!leave)
+  const release = downloads.take(c.var.user?.id ?? '');
+  if (!release)
     throw new DomainError('TOO_MANY_DOWNLOADS', { details: { retryAfterS: limits.downloadsRetryS } });
   await next();
   const { body } = c.res;
-  if (c.error || !body) leave();
-  else c.res = new Response(untilOver(body, leave), c.res);
+  if (c.error || !body) release();
+  else c.res = new Response(untilOver(body, release), c.res);
 };
 
-/** Returns the same body and calls `leave` once it was sent, failed or was cancelled. */
-function untilOver(body: ReadableStream<Uint8Array>, leave: Leave): ReadableStream<Uint8Array> {
+/** Returns the same body and calls `release` once it was sent, failed or was cancelled. */
+function untilOver(body: ReadableStream<Uint8Array>, release: Release): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       try {
         const { done, value } = await reader.read();
         if (!done) return controller.enqueue(value);
-        leave();
+        release();
         controller.close();
       } catch (error) {
-        leave();
+        release();
         controller.error(error);
       }
     },
     cancel: (reason) => {
-      leave();
+      release();
       return reader.cancel(reason);
     },
   });

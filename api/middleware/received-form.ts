@@ -36,11 +36,11 @@ export function createFormReceiver(deps: Pick<Deps, 'db' | 'files' | 'logger'>):
   const quota = createUploadQuota(deps);
   return (c, given, work) =>
     deps.files.incoming.withFolder(async (folder) => {
-      const place = quota.placeFor(callerOf(c));
+      const turn = quota.turnFor(callerOf(c));
       try {
-        return await work(await receive(c, { ...given, folder, quota, takePlace: place.take }));
+        return await work(await receive(c, { ...given, folder, quota, takeTurn: turn.take }));
       } finally {
-        place.leave();
+        turn.release();
       }
     });
 }
@@ -52,7 +52,7 @@ function callerOf(c: FormContext): string {
 
 async function receive(
   c: FormContext,
-  given: FormLimits & { folder: string; quota: UploadQuota; takePlace: () => void },
+  given: FormLimits & { folder: string; quota: UploadQuota; takeTurn: () => void },
 ): Promise<ReceivedForm> {
   const declaredBytes = Number(c.req.header('content-length') ?? 0);
   if (declaredBytes > given.requestBytesMax) throw new DomainError('FILE_TOO_LARGE');
@@ -79,7 +79,7 @@ type Parsing = FormLimits & {
   /** Counts bytes before they are accepted. */
   charge: (bytes: number) => Promise<void>;
   /** Called when the form is larger than one that has only fields. */
-  takePlace: () => void;
+  takeTurn: () => void;
 };
 
 async function parse(body: Readable, given: Parsing): Promise<ReceivedForm> {
@@ -146,7 +146,7 @@ const plainName = (name: string): string =>
  */
 async function* counted(
   body: Readable,
-  { requestBytesMax, charge, takePlace }: Pick<Parsing, 'requestBytesMax' | 'charge' | 'takePlace'>,
+  { requestBytesMax, charge, takeTurn }: Pick<Parsing, 'requestBytesMax' | 'charge' | 'takeTurn'>,
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
   const silent = setTimeout(() => body.destroy(new DomainError('UPLOAD_BROKEN_OFF')), limits.uploadSilentMs);
@@ -156,7 +156,7 @@ async function* counted(
       bytes += piece.byteLength;
       // Only a file can make a form this large.
       if (bytes > requestBytesMax) throw new DomainError('FILE_TOO_LARGE');
-      if (bytes > limits.smallFormBytesMax) takePlace();
+      if (bytes > limits.smallFormBytesMax) takeTurn();
       await charge(piece.byteLength);
       yield piece;
       silent.refresh();

@@ -4,7 +4,7 @@
  */
 import type { Deps } from '#api/deps.ts';
 import { hasPaid } from '#api/domain/payments/transactions.ts';
-import { createPlaces, type Leave } from '#api/domain/places.ts';
+import { createCustomerLimit, type Release } from '#api/domain/customer-limit.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { KIB, limits } from '#contracts/limits.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
@@ -16,17 +16,17 @@ type UploadAccount = {
   settle: () => Promise<void>;
 };
 
-type UploadPlace = {
+type UploadTurn = {
   /**
-   * Takes a place, unless it is already taken. Throws TOO_MANY_UPLOADS if the customer has too many concurrent uploads,
+   * Begins the upload, unless it has begun. Throws TOO_MANY_UPLOADS if the customer has too many concurrent uploads,
    * and UNAVAILABLE if all customers together have.
    */
   take: () => void;
-  leave: () => void;
+  release: () => void;
 };
 
 export type UploadQuota = {
-  placeFor: (customerId: string) => UploadPlace;
+  turnFor: (customerId: string) => UploadTurn;
   /** `declaredBytes`: the size of the request as its sender declares it; 0 if it is unknown. */
   accountOf: (customerId: string, declaredBytes: number) => Promise<UploadAccount>;
 };
@@ -35,7 +35,7 @@ export type UploadQuota = {
 export function createUploadQuota(deps: Pick<Deps, 'db' | 'logger'>): UploadQuota {
   const limiter = createRateLimiter(deps);
   return {
-    placeFor,
+    turnFor,
     accountOf: async (customerId, declaredBytes) => {
       const quota = (await hasPaid(deps.db, customerId)) ? 'uploadKibPerUser' : 'uploadKibPerTrialUser';
       const consume = (kib: number): Promise<number> => limiter.consume(quota, customerId, kib);
@@ -85,18 +85,18 @@ function asQuota(error: unknown): unknown {
   return new DomainError('UPLOAD_QUOTA', { details: error.details });
 }
 
-const uploads = createPlaces({ perCustomerMax: limits.uploadsAtOncePerCustomerMax });
+const uploads = createCustomerLimit({ perCustomerMax: limits.uploadsAtOncePerCustomerMax });
 
-function placeFor(customerId: string): UploadPlace {
-  let leave: Leave | null = null;
+function turnFor(customerId: string): UploadTurn {
+  let release: Release | null = null;
   return {
     take: () => {
-      if (leave) return;
+      if (release) return;
       const details = { retryAfterS: limits.uploadsRetryS };
       if (uploads.takenByAll() >= limits.uploadsAtOnceMax) throw new DomainError('UNAVAILABLE', { details });
-      leave = uploads.take(customerId);
-      if (!leave) throw new DomainError('TOO_MANY_UPLOADS', { details });
+      release = uploads.take(customerId);
+      if (!release) throw new DomainError('TOO_MANY_UPLOADS', { details });
     },
-    leave: () => leave?.(),
+    release: () => release?.(),
   };
 }

@@ -12,7 +12,7 @@ import type { Secrets } from './secrets.ts';
 export type Environment = Record<string, string | undefined>;
 
 /** Addresses and directories of the stack's parts. */
-export type Places = {
+export type Addresses = {
   directory: string;
   secrets: Secrets;
   database: { url: string; isOurs: boolean };
@@ -21,7 +21,7 @@ export type Places = {
 };
 
 /** Returns the environment with secrets of the data directory and addresses of the stack's own servers. */
-export function environmentOf({ directory, secrets, database, temporal, ports }: Places): Environment {
+export function environmentOf({ directory, secrets, database, temporal, ports }: Addresses): Environment {
   const sandbox = `http://127.0.0.1:${ports.sandbox}`;
   return {
     ...process.env,

@@ -140,7 +140,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS));
 }
 
-type Place = { directory: string; runDirectory: string; parts: Parts };
+type PartHost = { directory: string; runDirectory: string; parts: Parts };
 type Program = {
   name: string;
   entry: string;
@@ -150,7 +150,7 @@ type Program = {
 
 /** Starts one of our programs as a part of the stack in the directory, where its log is named after it. */
 export function addProgram(
-  { directory, runDirectory, parts }: Place,
+  { directory, runDirectory, parts }: PartHost,
   { name, entry, env, sockets = {} }: Program,
 ): Promise<void> {
   const logFile = path.join(directory, `${name}.log`);

@@ -10,7 +10,7 @@ import { workflowBundle } from '#temporal/bundle.ts';
 import { prepareNamespace } from '#temporal/prepare.ts';
 import { startDevServer } from '#temporal/start.ts';
 import { ensureChromium } from './chromium.ts';
-import { environmentOf, type Environment, type Places } from './environment.ts';
+import { environmentOf, type Environment, type Addresses } from './environment.ts';
 import { waitUntilHealthy } from './health.ts';
 import { addProgram, openParts, type Part, type Parts } from './parts.ts';
 import { holdPort, keepPorts, type HeldPort } from './ports.ts';
@@ -141,7 +141,7 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
 }
 
 /** Starts PostgreSQL with its database and migrations, unless DATABASE_URL names one. */
-async function startDatabase({ directory, secrets, parts, say }: Start): Promise<Places['database']> {
+async function startDatabase({ directory, secrets, parts, say }: Start): Promise<Addresses['database']> {
   const given = process.env['DATABASE_URL'];
   const url =
     given ||
@@ -158,7 +158,13 @@ async function startDatabase({ directory, secrets, parts, say }: Start): Promise
 }
 
 /** Starts Temporal's server, unless TEMPORAL_ADDRESS names one. */
-async function startTemporal({ directory, secrets, parts, held, say }: Start): Promise<Places['temporal']> {
+async function startTemporal({
+  directory,
+  secrets,
+  parts,
+  held,
+  say,
+}: Start): Promise<Addresses['temporal']> {
   const given = { address: process.env['TEMPORAL_ADDRESS'], namespace: process.env['TEMPORAL_NAMESPACE'] };
   if (given.address)
     return { address: given.address, namespace: given.namespace || 'default', uiUrl: undefined };

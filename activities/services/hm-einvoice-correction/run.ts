@@ -51,8 +51,8 @@ async function open(page: PortalSession['page'], rows: Filing): Promise<Seen> {
   return { shown: await readInvoice(page) };
 }
 
-/** Location of the corrected value: a line by its name, or the invoice itself (`line` is null). */
-type Place = { line: string | null; shown: string };
+/** What the portal shows in a corrected field: of a line by its name, or of the invoice itself (`line` is null). */
+type CorrectedField = { line: string | null; value: string };
 
 const fieldOf = (row: RowData): string => row['field_name'] ?? '';
 const invoiceNoOf = ([first]: Filing): string => first['invoice_no'] ?? '';
@@ -65,7 +65,7 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   const { shown } = seen;
   const conflict = conflictOf(rows, shown);
   if (conflict !== null) return { found: 'different', message: conflict, portalReference: shown.invoiceId };
-  const isDone = rows.every((row) => isShownOnInvoice(row['new_value'], placeOf(row, shown)?.shown));
+  const isDone = rows.every((row) => isShownOnInvoice(row['new_value'], fieldOnInvoice(row, shown)?.value));
   if (!isDone) return { found: 'absent', seen };
   return { found: 'equal', result: await resultOf(session, rows, shown) };
 }
@@ -77,19 +77,19 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
 function conflictOf(rows: Filing, shown: ShownInvoice): Message | null {
   const corrected = new Set<string>();
   for (const row of rows) {
-    const place = placeOf(row, shown);
-    if (!place)
+    const field = fieldOnInvoice(row, shown);
+    if (!field)
       return hmEinvoiceCorrectionMessages.severalLines({
         invoice: shown.invoiceNo,
         lines: linesOf(row, shown).length,
       });
-    const name = changeName(row, place);
+    const name = changeName(row, field);
     if (corrected.has(english(name))) {
       const words = invoiceMessages.invoice({ invoice: shown.invoiceNo });
       return correctionMessages.correctedTwice({ field: name, words });
     }
     corrected.add(english(name));
-    const { shown: value } = place;
+    const { value } = field;
     if (!isShownOnInvoice(row['old_value'], value) && !isShownOnInvoice(row['new_value'], value))
       return correctionMessages.shownDiffers({
         shown: value || correctionMessages.nothing(),
@@ -111,17 +111,17 @@ function linesOf(row: RowData, { orderNo, lines }: ShownInvoice): ShownInvoice['
 }
 
 /** Returns null if the row names no line of the invoice, or more than one. */
-function placeOf(row: RowData, shown: ShownInvoice): Place | null {
+function fieldOnInvoice(row: RowData, shown: ShownInvoice): CorrectedField | null {
   const field = fieldOf(row);
   const own = shown.header[field];
-  if (own !== undefined) return { line: null, shown: own };
+  if (own !== undefined) return { line: null, value: own };
   const [line, ...others] = linesOf(row, shown);
   if (!line || others.length > 0) return null;
-  return { line: lineName(line.market, line.article), shown: line.texts[field] ?? '' };
+  return { line: lineName(line.market, line.article), value: line.texts[field] ?? '' };
 }
 
 /** Names the corrected field, and its line if it belongs to one. */
-const changeName = (row: RowData, { line }: Place): Message =>
+const changeName = (row: RowData, { line }: CorrectedField): Message =>
   line === null
     ? quote(fieldOf(row))
     : hmEinvoiceCorrectionMessages.fieldOfLine({ field: fieldOf(row), line });
@@ -148,10 +148,10 @@ function correctedTexts(
   const header: Record<string, string> = {};
   const lines: LineTexts[] = [];
   for (const row of rows) {
-    const place = placeOf(row, shown);
+    const field = fieldOnInvoice(row, shown);
     const texts = { [fieldOf(row)]: row['new_value'] ?? '' };
-    if (place?.line === null) Object.assign(header, texts);
-    else if (place) lines.push({ name: place.line, texts });
+    if (field?.line === null) Object.assign(header, texts);
+    else if (field) lines.push({ name: field.line, texts });
   }
   return { header, lines };
 }
@@ -160,7 +160,7 @@ function correctedTexts(
 async function resultOf(session: PortalSession, rows: Filing, shown: ShownInvoice): Promise<FiledResult> {
   const { invoiceNo, invoiceId, version, status, totalAmount } = shown;
   const changes = rows.map((row) => {
-    const name = changeName(row, placeOf(row, shown) ?? { line: null, shown: '' });
+    const name = changeName(row, fieldOnInvoice(row, shown) ?? { line: null, value: '' });
     return `${english(name)}: ${row['old_value']} → ${row['new_value']}`;
   });
   return {

@@ -9,9 +9,9 @@ import type { Intake } from './intake/types.ts';
 import { readOpened } from './opened-upload.ts';
 import type { Uploaded } from './uploads.ts';
 
-type Place = { userId: string; serviceId: string };
+type MappingRef = { userId: string; serviceId: string };
 
-async function rememberedColumns(db: Database, { userId, serviceId }: Place): Promise<ColumnMapping> {
+async function rememberedColumns(db: Database, { userId, serviceId }: MappingRef): Promise<ColumnMapping> {
   // Plain SQL, which the database client need not compile, because every preview and every start asks.
   const [kept] = await db.$queryRaw<{ columns: ColumnMapping }[]>`
     SELECT columns FROM column_mappings WHERE user_id = ${userId} AND service_id = ${serviceId}`;
@@ -19,10 +19,15 @@ async function rememberedColumns(db: Database, { userId, serviceId }: Place): Pr
 }
 
 /** Headings given now replace those remembered for the same columns. */
-async function rememberColumns(db: DatabaseOrTransaction, place: Place, given: ColumnMapping, now: Date) {
+async function rememberColumns(
+  db: DatabaseOrTransaction,
+  mapping: MappingRef,
+  given: ColumnMapping,
+  now: Date,
+) {
   await db.$executeRaw`
     INSERT INTO column_mappings (user_id, service_id, columns, updated_at)
-    VALUES (${place.userId}, ${place.serviceId}, ${JSON.stringify(given)}::jsonb, ${now})
+    VALUES (${mapping.userId}, ${mapping.serviceId}, ${JSON.stringify(given)}::jsonb, ${now})
     ON CONFLICT (user_id, service_id)
     DO UPDATE SET columns = column_mappings.columns || EXCLUDED.columns, updated_at = EXCLUDED.updated_at`;
 }
@@ -50,9 +55,9 @@ export async function readForCustomer(
   { given, kept = {}, edits = [], checkedAt, ...uploaded }: Uploaded & ReadWith,
 ): Promise<Intake> {
   if (service.input.kind === 'pdf') return readOpened(deps, service, uploaded);
-  const place = { userId: customer.id, serviceId: service.id };
-  const chosen = { given: given ?? kept, remembered: await rememberedColumns(deps.db, place) };
+  const mapping = { userId: customer.id, serviceId: service.id };
+  const chosen = { given: given ?? kept, remembered: await rememberedColumns(deps.db, mapping) };
   const read = await readOpened(deps, service, uploaded, { chosen, edits, checkedAt });
-  if (given && Object.keys(given).length > 0) await rememberColumns(deps.db, place, given, deps.clock());
+  if (given && Object.keys(given).length > 0) await rememberColumns(deps.db, mapping, given, deps.clock());
   return refuseWithoutRate(deps.db, service, read);
 }

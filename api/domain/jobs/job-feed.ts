@@ -8,7 +8,6 @@ import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
 import { standingOf } from '#api/domain/portals/portal-line.ts';
-import type { Leave } from '#api/domain/places.ts';
 import { progressView, type StoredJob } from './job-views.ts';
 
 type Source = { db: Database; clock: () => Date; onError: (error: unknown) => void };
@@ -18,7 +17,7 @@ type Follower = Pick<Customer, 'id' | 'token'>;
 type Listener = { customer: Follower; send: Send; known: Map<string, string> };
 
 /** A token limited to services is sent their jobs only. */
-export type JobFeed = { follow: (customer: Follower, send: Send) => Leave };
+export type JobFeed = { follow: (customer: Follower, send: Send) => () => void };
 
 /**
  * Creates the feed of a process. A listener is sent its unfinished jobs at once, then each job that has changed, until

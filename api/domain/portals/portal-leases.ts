@@ -38,9 +38,9 @@ export function accountOf({
   server?: string | null;
   provider?: string | null;
 }): string {
-  const place = provider ?? server ?? null;
+  const serverName = provider ?? server ?? null;
   const name = username.replaceAll(SERVER_MARK, '');
-  return place === null ? name : `${name}${SERVER_MARK}${place}`;
+  return serverName === null ? name : `${name}${SERVER_MARK}${serverName}`;
 }
 
 /** Normalizes a user name, so that two customers who share a login in any spelling share its one lease. */

@@ -4,18 +4,18 @@ import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
 import type { Deps } from '#api/deps.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { createJobFeed, type JobFeed } from '#api/domain/jobs/job-feed.ts';
-import { createPlaces } from '#api/domain/places.ts';
+import { createCustomerLimit } from '#api/domain/customer-limit.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 
 export function createJobEvents({ db, clock, logger, stopping }: Deps) {
   const onError = (error: unknown): void => logger.warn({ error }, 'running jobs could not be read');
   const feed = createJobFeed({ db, clock, onError });
-  const places = createPlaces({ perCustomerMax: limits.jobFeedsPerCustomerMax });
+  const feeds = createCustomerLimit({ perCustomerMax: limits.jobFeedsPerCustomerMax });
   return (c: Context, customer: Customer): Response => {
-    const leave = places.take(customer.id);
-    if (!leave) throw new DomainError('TOO_MANY_REQUESTS');
-    return streamSSE(c, (stream) => sendJobs(stream, { feed, customer, stopping }).finally(leave));
+    const release = feeds.take(customer.id);
+    if (!release) throw new DomainError('TOO_MANY_REQUESTS');
+    return streamSSE(c, (stream) => sendJobs(stream, { feed, customer, stopping }).finally(release));
   };
 }
 

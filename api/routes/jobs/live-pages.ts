@@ -12,7 +12,7 @@ import {
   type LiveQuestionRef,
   type LiveView,
 } from '#api/domain/jobs/live-pages.ts';
-import { createPlaces } from '#api/domain/places.ts';
+import { createCustomerLimit } from '#api/domain/customer-limit.ts';
 import type { SessionUser } from '#api/middleware/app-env.ts';
 import { serve } from '#api/routes/serve.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -22,7 +22,7 @@ import { limits } from '#contracts/limits.ts';
 type Asked = { jobId: string; challengeId: string };
 
 export function livePageRoutes(deps: Deps) {
-  const places = createPlaces({ perCustomerMax: limits.liveViewsPerCustomerMax });
+  const views = createCustomerLimit({ perCustomerMax: limits.liveViewsPerCustomerMax });
   /** Returns the question of the caller's own job; throws NOT_FOUND for others. */
   const ownQuestion = async (user: SessionUser, asked: Asked): Promise<LiveQuestionRef> => {
     const { id: jobId } = await ownJob(deps, user, asked.jobId);
@@ -34,9 +34,9 @@ export function livePageRoutes(deps: Deps) {
     }),
     'GET /api/jobs/:jobId/challenges/:challengeId/live': async ({ user, params, query }, c) => {
       const question = await ownQuestion(user, params);
-      const leave = places.take(user.id);
-      if (!leave) throw new DomainError('TOO_MANY_REQUESTS');
-      return showPage(c, { deps, question, control: query.control, leave });
+      const release = views.take(user.id);
+      if (!release) throw new DomainError('TOO_MANY_REQUESTS');
+      return showPage(c, { deps, question, control: query.control, release });
     },
     'POST /api/jobs/:jobId/challenges/:challengeId/inputs': async ({ user, params, body }) => {
       await sendInputs(deps, await ownQuestion(user, params), body);
@@ -45,10 +45,10 @@ export function livePageRoutes(deps: Deps) {
   });
 }
 
-type Showing = { deps: Deps; question: LiveQuestionRef; control: string; leave: () => void };
+type Showing = { deps: Deps; question: LiveQuestionRef; control: string; release: () => void };
 
 const showPage = (c: Context, showing: Showing): Response =>
-  streamSSE(c, (stream) => sendPage(stream, showing).finally(showing.leave));
+  streamSSE(c, (stream) => sendPage(stream, showing).finally(showing.release));
 
 /** Sends what has changed. It waits until each event is written, so a slow reader gets fewer pictures. */
 async function sendPage(stream: SSEStreamingApi, { deps, question, control }: Showing): Promise<void> {

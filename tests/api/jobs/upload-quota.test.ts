@@ -72,7 +72,7 @@ describe('simultaneous uploads', () => {
   test("simultaneous uploads above the limit are refused with a time to retry, and other customers' are accepted", async () => {
     const quota = createUploadQuota(app.deps);
     const ana = await newCustomer(app);
-    const held = Array.from({ length: limits.uploadsAtOncePerCustomerMax }, () => quota.placeFor(ana.id));
+    const held = Array.from({ length: limits.uploadsAtOncePerCustomerMax }, () => quota.turnFor(ana.id));
     for (const place of held) place.take();
     const large = new File([pdf(), new Uint8Array(limits.smallFormBytesMax)], 'large.pdf');
     const answer = await ana.preview(PDF_SERVICE, large);

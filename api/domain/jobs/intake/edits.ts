@@ -4,7 +4,7 @@ import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { cleanCell, headingKey } from './cells.ts';
 import { unreadable } from './unreadable.ts';
 
-type Place = { text: string; index: number };
+type HeadingPosition = { text: string; index: number };
 
 /**
  * Returns the lines below the heading with the corrections, which are applied one after the other. Lines that do not
@@ -12,13 +12,13 @@ type Place = { text: string; index: number };
  */
 export function withEdits(
   lines: readonly string[][],
-  headings: readonly Place[],
+  headings: readonly HeadingPosition[],
   edits: readonly SheetEdit[],
 ): { lines: string[][]; edited: Set<number> } {
   const corrected = [...lines];
   const edited = new Set<number>();
   for (const edit of edits) {
-    const { index } = placeOf(headings, edit.heading);
+    const { index } = positionOf(headings, edit.heading);
     for (const at of rowsOf(corrected, index, edit)) {
       const cells = [...(corrected[at] ?? [])];
       while (cells.length < index) cells.push('');
@@ -30,10 +30,10 @@ export function withEdits(
   return { lines: corrected, edited };
 }
 
-function placeOf(headings: readonly Place[], heading: string): Place {
-  const place = headings.find(({ text }) => headingKey(text) === headingKey(heading));
-  if (!place) throw unreadable(uploadMessages.noSuchHeading({ heading }));
-  return place;
+function positionOf(headings: readonly HeadingPosition[], heading: string): HeadingPosition {
+  const position = headings.find(({ text }) => headingKey(text) === headingKey(heading));
+  if (!position) throw unreadable(uploadMessages.noSuchHeading({ heading }));
+  return position;
 }
 
 function rowsOf(lines: readonly string[][], index: number, edit: SheetEdit): number[] {

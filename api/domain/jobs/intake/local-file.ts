@@ -11,11 +11,11 @@ import type { UploadedFile } from './types.ts';
 export const PRIVATE_FILE_MODE = 0o600;
 const PIECE_BYTES = 256 * 1024;
 
-/** Returns the file at `place` with its size and hash. */
-export async function fileAt(name: string, place: string): Promise<UploadedFile> {
+/** Returns the file at `filePath` with its size and hash. */
+export async function fileAt(name: string, filePath: string): Promise<UploadedFile> {
   const hash = createHash('sha256');
-  for await (const piece of piecesOf(place)) hash.update(piece);
-  return { name, path: place, sizeBytes: (await stat(place)).size, sha256: hash.digest('hex') };
+  for await (const piece of piecesOf(filePath)) hash.update(piece);
+  return { name, path: filePath, sizeBytes: (await stat(filePath)).size, sha256: hash.digest('hex') };
 }
 
 /** Writes a new file into `directory` under a random name, so that `name` cannot influence the path. */
@@ -24,15 +24,15 @@ export async function writeLocal(
   name: string,
   content: Uint8Array | Readable,
 ): Promise<UploadedFile> {
-  const place = path.join(directory, randomUUID());
+  const filePath = path.join(directory, randomUUID());
   const source = content instanceof Uint8Array ? Readable.from([content]) : content;
-  await pipeline(source, createWriteStream(place, { mode: PRIVATE_FILE_MODE, flags: 'wx' }));
-  return fileAt(name, place);
+  await pipeline(source, createWriteStream(filePath, { mode: PRIVATE_FILE_MODE, flags: 'wx' }));
+  return fileAt(name, filePath);
 }
 
 /** Yields the file in pieces that share one buffer: a piece is overwritten when the next one is requested. */
-export async function* piecesOf(place: string): AsyncGenerator<Buffer> {
-  const file = await open(place, 'r');
+export async function* piecesOf(filePath: string): AsyncGenerator<Buffer> {
+  const file = await open(filePath, 'r');
   const memory = Buffer.alloc(PIECE_BYTES);
   try {
     for (;;) {
@@ -46,8 +46,8 @@ export async function* piecesOf(place: string): AsyncGenerator<Buffer> {
 }
 
 /** Returns at most `bytesMax` bytes from the beginning of a file. */
-export async function headOf(place: string, bytesMax: number): Promise<Buffer> {
-  const file = await open(place, 'r');
+export async function headOf(filePath: string, bytesMax: number): Promise<Buffer> {
+  const file = await open(filePath, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(bytesMax), 0, bytesMax, 0);
     return buffer.subarray(0, bytesRead);
@@ -71,8 +71,8 @@ export function markFinder(mark: Buffer): (piece: Buffer) => boolean {
 }
 
 /** Returns whether the file contains the bytes of `mark`, even across two pieces. */
-export async function fileIncludes(place: string, mark: Buffer): Promise<boolean> {
+export async function fileIncludes(filePath: string, mark: Buffer): Promise<boolean> {
   const isFound = markFinder(mark);
-  for await (const piece of piecesOf(place)) if (isFound(piece)) return true;
+  for await (const piece of piecesOf(filePath)) if (isFound(piece)) return true;
   return false;
 }

@@ -29,20 +29,20 @@ export async function withoutLocks(
   const opened = await locks.open(await readFile(file.path), password ?? '');
   if (opened === 'locked')
     throw new DomainError(password === null ? 'PDF_PASSWORD_REQUIRED' : 'PDF_PASSWORD_WRONG');
-  return opened === 'not locked' ? file : writeLocal(placeOf(file), file.name, opened.unlocked);
+  return opened === 'not locked' ? file : writeLocal(folderOf(file), file.name, opened.unlocked);
 }
 
 /** Derived files are placed beside the original and deleted with it. */
-const placeOf = (file: UploadedFile): string => path.dirname(file.path);
+const folderOf = (file: UploadedFile): string => path.dirname(file.path);
 
 function unlockedZip(locks: PdfLocks, file: UploadedFile, password: string): Promise<UploadedFile> {
   return withArchive(file, limits.zipUnpackedBytesMax, async (archive) => {
     const unlocked = new Map<ArchiveEntry, UploadedFile>();
     for (const entry of archive.entries) {
       const bytes = await unlockedEntry(locks, archive, entry, password);
-      if (bytes) unlocked.set(entry, await writeLocal(placeOf(file), entry.name, bytes));
+      if (bytes) unlocked.set(entry, await writeLocal(folderOf(file), entry.name, bytes));
     }
-    return unlocked.size === 0 ? file : writeLocal(placeOf(file), file.name, repacked(archive, unlocked));
+    return unlocked.size === 0 ? file : writeLocal(folderOf(file), file.name, repacked(archive, unlocked));
   });
 }
 

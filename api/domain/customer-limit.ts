@@ -1,19 +1,16 @@
-/** Counts each customer's concurrent operations in this process, because each takes memory and connections. */
+/** Limits each customer's concurrent operations in this process, because each takes memory and connections. */
 
-/** Releases the place. Idempotent. */
-export type Leave = () => void;
+/** Ends one operation. Idempotent. */
+export type Release = () => void;
 
-export type Places = {
-  /** Returns null if the customer has reached the maximum. */
-  take: (customerId: string) => Leave | null;
+export type CustomerLimit = {
+  /** Begins an operation; returns null if the customer has reached the maximum. */
+  take: (customerId: string) => Release | null;
   /** Returns the total of all customers. */
   takenByAll: () => number;
 };
 
-/**
- * Creates the counter. `take` returns the function that releases the place, or null if the customer has none left.
- */
-export function createPlaces({ perCustomerMax }: { perCustomerMax: number }): Places {
+export function createCustomerLimit({ perCustomerMax }: { perCustomerMax: number }): CustomerLimit {
   const underWay = new Map<string, number>();
   let all = 0;
   const count = (customerId: string, change: 1 | -1): void => {
@@ -27,10 +24,10 @@ export function createPlaces({ perCustomerMax }: { perCustomerMax: number }): Pl
     take: (customerId) => {
       if ((underWay.get(customerId) ?? 0) >= perCustomerMax) return null;
       count(customerId, 1);
-      let hasLeft = false;
+      let isReleased = false;
       return () => {
-        if (hasLeft) return;
-        hasLeft = true;
+        if (isReleased) return;
+        isReleased = true;
         count(customerId, -1);
       };
     },
