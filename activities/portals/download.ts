@@ -3,7 +3,7 @@ import { errors, type APIResponse, type BrowserContext } from 'playwright';
 import { egressOf } from '#activities/browser/egress.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
-import { countAction } from './actions.ts';
+import { countAction } from './action-counts.ts';
 import { PortalFault } from './contract.ts';
 import { connectionFault, refuseOutage, strayedFault } from './navigation.ts';
 import { portalMessages } from './messages.ts';

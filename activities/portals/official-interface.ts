@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBounded, retryAfterMs } from '#api/adapters/http-answers.ts';
 import { limits } from '#contracts/limits.ts';
-import { countAction } from './actions.ts';
+import { countAction } from './action-counts.ts';
 import { PortalFault, type OfficialInterface } from './contract.ts';
 import { portalMessages } from './messages.ts';
 import { connectionFault, refuseOutage, strayedFault } from './navigation.ts';

@@ -30,7 +30,7 @@ import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { AnsweredByPage, clickOnce, NotSent } from '#activities/portals/filing-click.ts';
-import { rowActions } from './actions.ts';
+import { rowActions } from './row-actions.ts';
 import type { FilingKeys } from './filing-keys.ts';
 import { confirming, isConfirmed, isVouchedFor, reasonToWait } from './filing-waits.ts';
 

@@ -31,7 +31,7 @@ import { storeEvidence } from './stored-documents.ts';
 import type { EqualRows } from './equal-rows.ts';
 import { FilingNotAllowed, type FilingEnd } from './filing.ts';
 import { endAfterLastTry } from './filing-waits.ts';
-import { judgedBeside, rowActions } from './actions.ts';
+import { judgedBeside, rowActions } from './row-actions.ts';
 import type { ChunkDeps } from './chunk.ts';
 import { RowPace } from './pace.ts';
 import type { RowQueue } from './queue.ts';

@@ -8,7 +8,7 @@ import type { Deps } from '#api/deps.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
 import { limits } from '#contracts/limits.ts';
-import { takeActions } from '#activities/portals/actions.ts';
+import { takeActions } from '#activities/portals/action-counts.ts';
 import type { OpenSession } from '#activities/sessions/sign-in.ts';
 
 /** How long limits are cached; an administrator may change them. */

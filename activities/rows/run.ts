@@ -15,7 +15,7 @@ import type { Ask } from '#activities/portals/contract.ts';
 import { filingPatienceOf } from '#activities/portals/portals.ts';
 import { type PooledSession } from '#activities/sessions/pool.ts';
 import { openedIn } from '#activities/sessions/sign-in.ts';
-import { createDocumentReader } from './named-documents.ts';
+import { createDocumentReader } from './document-reader.ts';
 import { filingKeysOf, filingOf } from './filing-keys.ts';
 import { fileOnce, type FilingEnd } from './filing.ts';
 import { noteTables } from './kept-tables.ts';

@@ -15,7 +15,7 @@ import { loginMessages } from '#contracts/portals/messages.ts';
 import type { PortalPlace, PracticePortal, RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { BrowserPool } from '#activities/browser/pool.ts';
 import type { RunContext } from '#services/runner.ts';
-import { countActions, countFromNow } from '#activities/portals/actions.ts';
+import { countActions, countFromNow } from '#activities/portals/action-counts.ts';
 import {
   PortalFault,
   type InterfaceSession,

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { countFromNow, takeActions } from '#activities/portals/actions.ts';
+import { countFromNow, takeActions } from '#activities/portals/action-counts.ts';
 import type { OfficialInterface } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/maersk-track/config.ts';
 import { officialEntrance } from '#activities/portals/maersk-track/official.ts';

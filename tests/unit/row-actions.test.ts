@@ -1,7 +1,7 @@
 /** What the outcome of a try means for the row, beside that of the try before it in another session. */
 import { expect, test } from 'vitest';
 import { portalMessages } from '#activities/portals/messages.ts';
-import { judgedBeside } from '#activities/rows/actions.ts';
+import { judgedBeside } from '#activities/rows/row-actions.ts';
 
 const deadClick = { outcome: 'TIMEOUT', message: portalMessages.nothingLoaded() } as const;
 const lateAnswer = { outcome: 'TIMEOUT', message: portalMessages.noAnswerInTime() } as const;

@@ -3,7 +3,7 @@ import { createPortal } from '#activities/portals/create-portal.ts';
 import { createSignIn } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
 import { bankCiFacts } from './facts.ts';
-import { tools } from './page-helpers.ts';
+import { tools } from './tools.ts';
 import { probePages } from './probe-pages.ts';
 
 export const bankCiPortal = createPortal({

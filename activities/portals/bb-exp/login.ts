@@ -18,7 +18,7 @@ import { captchaOutcome, passwordExpired, questions } from './outcomes.ts';
 import { loginPage, oneTimePasswordPage } from './pages/login-page.ts';
 import { menu } from './pages/menu.ts';
 import { skipReportFrame } from './pages/report-page.ts';
-import { alertWords, explain, follow, onPage, pageId, requireShown } from './page-helpers.ts';
+import { alertWords, explain, follow, onPage, pageId, requireShown } from './tools.ts';
 
 /**
  * Logs in with the user name and password, the CAPTCHA, and a one-time password if the portal asks for one. Returns a

@@ -6,7 +6,7 @@ import { createPortal } from '#activities/portals/create-portal.ts';
 import { config } from './config.ts';
 import { bbExpFacts } from './facts.ts';
 import { entrance, login, logout } from './login.ts';
-import { tools } from './page-helpers.ts';
+import { tools } from './tools.ts';
 import { probePages } from './probe-pages.ts';
 
 export const bbExpPortal = createPortal({

@@ -6,7 +6,7 @@ import { createSignIn } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
 import { bepzaFacts } from './facts.ts';
 import { field } from '#activities/portals/controls.ts';
-import { onPage, select, tools } from './page-helpers.ts';
+import { onPage, select, tools } from './tools.ts';
 import { probePages } from './probe-pages.ts';
 
 const { login: form, timeouts } = config;

@@ -7,7 +7,7 @@ import { listEntries, showsLink, type ListEntry } from '#activities/portals/page
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
 import { isCountry, isId, isImporter, sooItems } from './soo-form.ts';
-import { openList, tools } from './page-helpers.ts';
+import { openList, tools } from './tools.ts';
 
 export type Pdf = { name: string; bytes: Uint8Array };
 export type SooForm = {

@@ -8,7 +8,7 @@ import { everyPage, requireAnswerToSearch } from '#activities/portals/list-pages
 import { readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { config } from './config.ts';
-import { openList, tools } from './page-helpers.ts';
+import { openList, tools } from './tools.ts';
 import { epbPortalMessages } from './messages.ts';
 
 /** Values keyed by the portal's own labels. */

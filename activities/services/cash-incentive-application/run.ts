@@ -17,7 +17,7 @@ import { typedText } from '#activities/portals/form-items.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
-import { cellOf, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
+import { cellOf, type Fields } from '#activities/portals/bank-ci/tools.ts';
 import type { RowData } from '#services/contract.ts';
 import { dhakaDay } from '#contracts/calendar-days.ts';
 import { parseDate } from '#services/families/fields-dates.ts';

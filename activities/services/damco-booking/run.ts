@@ -19,7 +19,7 @@ import {
   type ShownBooking,
 } from '#activities/portals/damco/pages/booking-search.ts';
 import { cellOf } from '#activities/portals/cells.ts';
-import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
+import { readConfirmation } from '#activities/portals/damco/tools.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
 import { isShown } from '#services/families/shown-values.ts';

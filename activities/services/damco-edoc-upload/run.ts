@@ -12,7 +12,7 @@ import {
 } from '#activities/portals/damco/pages/documents.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
-import { requireDocument } from '#services/families/named-documents.ts';
+import { requireDocument } from '#services/families/required-documents.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { damcoEdocUploadMessages } from './messages.ts';

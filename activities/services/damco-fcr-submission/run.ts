@@ -14,7 +14,7 @@ import {
 } from '#activities/portals/damco/pages/receipts.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { cellOf } from '#activities/portals/cells.ts';
-import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
+import { readConfirmation } from '#activities/portals/damco/tools.ts';
 import { isShown } from '#services/families/shown-values.ts';
 import type { RowData } from '#services/contract.ts';
 import { difference } from '#services/families/differences.ts';

@@ -23,7 +23,7 @@ import {
   type ListedApplication,
 } from '#activities/portals/bepza/pages/search-pages.ts';
 import { amountOf, cellOf } from '#activities/portals/cells.ts';
-import { readConfirmation } from '#activities/portals/bepza/page-helpers.ts';
+import { readConfirmation } from '#activities/portals/bepza/tools.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';

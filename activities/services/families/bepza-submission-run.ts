@@ -19,14 +19,14 @@ import {
   type ListedApplication,
 } from '#activities/portals/bepza/pages/search-pages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
-import { dayOf, readConfirmation } from '#activities/portals/bepza/page-helpers.ts';
+import { dayOf, readConfirmation } from '#activities/portals/bepza/tools.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import type { DocumentColumns } from './bepza-submission-input.ts';
 import { bepzaMessages } from './bepza-messages.ts';
-import { requireDocument } from './named-documents.ts';
+import { requireDocument } from './required-documents.ts';
 
 type Submission = { kind: PermitKind; documents: DocumentColumns };
 

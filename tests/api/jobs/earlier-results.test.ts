@@ -1,6 +1,6 @@
 /** Documents of earlier results that a cell names: one that fits, several that fit, and the choice of one of them. */
 import { expect, test } from 'vitest';
-import { createDocumentReader } from '#activities/rows/named-documents.ts';
+import { createDocumentReader } from '#activities/rows/document-reader.ts';
 import { createUser } from '#tests/factories.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { keepDocument } from '#tests/harness/job-documents.ts';

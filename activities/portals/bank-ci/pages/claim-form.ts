@@ -15,7 +15,7 @@ import {
   openClaims,
   select,
   type Fields,
-} from '#activities/portals/bank-ci/page-helpers.ts';
+} from '#activities/portals/bank-ci/tools.ts';
 import { readClaim } from './claims-page.ts';
 
 type Texts = Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ import {
   openClaims,
   readPairs,
   type Fields,
-} from '#activities/portals/bank-ci/page-helpers.ts';
+} from '#activities/portals/bank-ci/tools.ts';
 
 /** Returns the claim numbers of an EXP under a scheme. */
 export async function listClaims(page: Page, expNo: string, scheme: IncentiveScheme): Promise<string[]> {

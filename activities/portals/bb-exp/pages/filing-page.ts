@@ -6,13 +6,7 @@ import { config } from '#activities/portals/bb-exp/config.ts';
 import { typed } from '#activities/portals/bb-exp/exp-form.ts';
 import type { FormItem } from '#activities/portals/form-items.ts';
 import { takenWords } from '#activities/portals/bb-exp/outcomes.ts';
-import {
-  clickAndWait,
-  file,
-  wordsInstead,
-  onPage,
-  shownAlert,
-} from '#activities/portals/bb-exp/page-helpers.ts';
+import { clickAndWait, file, wordsInstead, onPage, shownAlert } from '#activities/portals/bb-exp/tools.ts';
 import { refuseTrouble } from '#activities/portals/portal-trouble.ts';
 import { openEntry } from './menu.ts';
 import type { ExpNumber } from './search-page.ts';

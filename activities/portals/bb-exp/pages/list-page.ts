@@ -7,7 +7,7 @@ import { everyPage, requireAnswerToSearch } from '#activities/portals/list-pages
 import { readTable } from '#activities/portals/page-reading.ts';
 import { field } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
-import { clickAndWait, wordsInstead, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
+import { clickAndWait, wordsInstead, onPage } from '#activities/portals/bb-exp/tools.ts';
 import { openEntry } from './menu.ts';
 
 /** Returns the rows keyed by the portal's headings; empty if the invoice has no EXP. */

@@ -4,7 +4,7 @@ import { PortalFault } from '#activities/portals/contract.ts';
 import { link } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { noPermissionMessage } from '#activities/portals/bb-exp/outcomes.ts';
-import { clickAndWait, onPage, stayInside } from '#activities/portals/bb-exp/page-helpers.ts';
+import { clickAndWait, onPage, stayInside } from '#activities/portals/bb-exp/tools.ts';
 
 export type MenuEntry = keyof typeof config.menu.entries;
 

@@ -4,7 +4,7 @@ import { PortalFault, type PortalSession } from '#activities/portals/contract.ts
 import { downloadPdf } from '#activities/portals/download.ts';
 import { link } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
-import { clickAndWait, isLoginUrl, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
+import { clickAndWait, isLoginUrl, onPage } from '#activities/portals/bb-exp/tools.ts';
 
 type ReportPage = { frame: Locator; back: Locator };
 

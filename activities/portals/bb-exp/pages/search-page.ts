@@ -4,7 +4,7 @@ import { field, type Control } from '#activities/portals/controls.ts';
 import { fieldsOf } from '#activities/portals/form-fields.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
-import { answerWords, clickAndWait, onPage, pageId } from '#activities/portals/bb-exp/page-helpers.ts';
+import { answerWords, clickAndWait, onPage, pageId } from '#activities/portals/bb-exp/tools.ts';
 import { openEntry } from './menu.ts';
 import { reportPage } from './report-page.ts';
 

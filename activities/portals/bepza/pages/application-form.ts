@@ -18,7 +18,7 @@ import {
   wordsInstead,
   openEntry,
   select,
-} from '#activities/portals/bepza/page-helpers.ts';
+} from '#activities/portals/bepza/tools.ts';
 
 type Texts = Readonly<Record<string, string>>;
 const { form } = config;

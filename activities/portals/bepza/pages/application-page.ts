@@ -20,7 +20,7 @@ import {
   readPairs,
   select,
   uploadTools,
-} from '#activities/portals/bepza/page-helpers.ts';
+} from '#activities/portals/bepza/tools.ts';
 
 /** Values keyed by the portal's own labels. */
 export type Fields = ReadonlyMap<string, string>;

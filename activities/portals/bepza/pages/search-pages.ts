@@ -17,7 +17,7 @@ import {
   wordsInstead,
   openEntry,
   select,
-} from '#activities/portals/bepza/page-helpers.ts';
+} from '#activities/portals/bepza/tools.ts';
 
 const { search } = config;
 type Wanted = Partial<Record<'applicationNo' | 'permitNo' | 'invoiceNo' | 'blNo', string | undefined>>;

@@ -12,18 +12,8 @@ import {
 } from '#activities/portals/damco/booking-items.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { button } from '#activities/portals/controls.ts';
-import {
-  choose,
-  click,
-  confirmAndWait,
-  file,
-  fill,
-  clickAndWait,
-  hasChoice,
-  wordsInstead,
-  onPage,
-  openTab,
-} from '#activities/portals/damco/page-helpers.ts';
+import { click, confirmAndWait, file, clickAndWait, openTab } from '#activities/portals/damco/frame.ts';
+import { choose, fill, hasChoice, wordsInstead, onPage } from '#activities/portals/damco/tools.ts';
 
 const { searchPo, form } = config;
 

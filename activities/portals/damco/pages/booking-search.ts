@@ -9,14 +9,8 @@ import { everyPage, requireAnswerToSearch } from '#activities/portals/list-pages
 import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { link, numberLink } from '#activities/portals/controls.ts';
-import {
-  clickAndWait,
-  downloadLinked,
-  fill,
-  wordsInstead,
-  onPage,
-  openTab,
-} from '#activities/portals/damco/page-helpers.ts';
+import { clickAndWait, openTab } from '#activities/portals/damco/frame.ts';
+import { downloadLinked, fill, wordsInstead, onPage } from '#activities/portals/damco/tools.ts';
 
 /** A booking of several orders is listed once for each of them. */
 export type ListedBooking = { so: string; orderNo: string; lines: string[]; status: string };

@@ -18,19 +18,17 @@ import { signedOutFault } from '#activities/portals/portal-trouble.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import type { Refusal } from '#activities/portals/refusals.ts';
 import { button } from '#activities/portals/controls.ts';
+import { click, clickAndWait, openApplication } from '#activities/portals/damco/frame.ts';
 import {
   alertWords,
   answerWords,
   choose,
-  click,
   fill,
-  clickAndWait,
   hasChoice,
   wordsInstead,
   onPage,
-  openApplication,
   tools,
-} from '#activities/portals/damco/page-helpers.ts';
+} from '#activities/portals/damco/tools.ts';
 
 const { documents: names, timeouts } = config;
 const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs };

@@ -8,15 +8,8 @@ import { requireAnswerToSearch, requireWholeList } from '#activities/portals/lis
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { button, link } from '#activities/portals/controls.ts';
-import {
-  choose,
-  file,
-  fill,
-  clickAndWait,
-  wordsInstead,
-  onPage,
-  openTab,
-} from '#activities/portals/damco/page-helpers.ts';
+import { file, clickAndWait, openTab } from '#activities/portals/damco/frame.ts';
+import { choose, fill, wordsInstead, onPage } from '#activities/portals/damco/tools.ts';
 import { fetchLinked } from './booking-search.ts';
 
 const { receipts: names } = config;

@@ -6,14 +6,7 @@ import { createConfirmation } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
-import {
-  file,
-  fill,
-  clickAndWait,
-  wordsInstead,
-  onPage,
-  tools,
-} from '#activities/portals/hm/page-helpers.ts';
+import { file, fill, clickAndWait, wordsInstead, onPage, tools } from '#activities/portals/hm/tools.ts';
 import { openCreate } from './invoice-list.ts';
 
 const { form } = config;

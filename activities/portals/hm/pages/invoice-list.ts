@@ -10,7 +10,7 @@ import { config } from '#activities/portals/hm/config.ts';
 import { isNothingFound } from '#activities/portals/hm/outcomes.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
-import { fill, clickAndWait, wordsInstead, openEntry } from '#activities/portals/hm/page-helpers.ts';
+import { fill, clickAndWait, wordsInstead, openEntry } from '#activities/portals/hm/tools.ts';
 
 export type InvoiceFilter = Partial<
   Record<'invoiceNo' | 'orderNo' | 'dateFrom' | 'dateTo', string | undefined>

@@ -6,7 +6,7 @@ import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.
 import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
 import { link } from '#activities/portals/controls.ts';
-import { downloadLinked, onPage } from '#activities/portals/hm/page-helpers.ts';
+import { downloadLinked, onPage } from '#activities/portals/hm/tools.ts';
 
 /** `texts` are keyed by the columns of the sheet. */
 type ShownLine = { market: string; article: string; texts: Record<string, string> };

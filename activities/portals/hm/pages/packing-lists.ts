@@ -5,7 +5,7 @@ import { PortalFault, type PortalSession } from '#activities/portals/contract.ts
 import { readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
-import { fill, clickAndWait, wordsInstead, onPage, openEntry } from '#activities/portals/hm/page-helpers.ts';
+import { fill, clickAndWait, wordsInstead, onPage, openEntry } from '#activities/portals/hm/tools.ts';
 import { hmPortalMessages } from '#activities/portals/hm/messages.ts';
 import { fetchPdf } from './invoice-page.ts';
 

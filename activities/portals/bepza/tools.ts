@@ -1,4 +1,4 @@
-/** Page helpers for BEPZA's permit system: navigate from the current page and read what it shows. */
+/** Page tools for BEPZA's permit system: navigate from the current page and read what it shows. */
 import { cellOf, unreadable } from '#activities/portals/cells.ts';
 import {
   createConfirmation,

@@ -1,4 +1,4 @@
-/** Page helpers for the bank's cash incentive desk: navigate from the current page and read what it shows. */
+/** Page tools for the bank's cash incentive desk: navigate from the current page and read what it shows. */
 import type { Page } from 'playwright';
 import { createCells } from '#activities/portals/cells.ts';
 import { createMenu, createPageTools } from '#activities/portals/page-tools.ts';

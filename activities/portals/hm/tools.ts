@@ -1,4 +1,4 @@
-/** Page helpers for the supplier portal: navigate from the current page and read what it shows. */
+/** Page tools for the supplier portal: navigate from the current page and read what it shows. */
 import { createMenu, createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { hmPortalMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-/** Page helpers for the export tracker: navigate from any page to its SOO pages. */
+/** Page tools for the export tracker: navigate from any page to its SOO pages. */
 import type { Page } from 'playwright';
 import { createMenu, createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';

@@ -1,4 +1,4 @@
-/** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
+/** Opens the forwarder's applications in their frame, and waits for each document that a click loads there. */
 import type { Frame, Locator, Page } from 'playwright';
 import { link, type PageOrFrame } from '#activities/portals/controls.ts';
 import { hasElement } from '#activities/portals/loading.ts';
@@ -12,29 +12,16 @@ import {
   type HasBegun,
   type Watched,
 } from '#activities/portals/navigation.ts';
-import { createConfirmation, createMenu, createPageTools } from '#activities/portals/page-tools.ts';
+import { createMenu } from '#activities/portals/page-tools.ts';
 import { acceptingDialog } from '#activities/portals/page-answers.ts';
 import { signedOutFault } from '#activities/portals/portal-trouble.ts';
 import { config } from './config.ts';
 import { damcoPortalMessages } from './messages.ts';
-
-export const tools = createPageTools(config);
-export const { onPage, alertWords, answerWords, wordsInstead, fill, downloadLinked } = tools;
+import { alertWords, onPage, tools } from './tools.ts';
 
 /** Clicks an element without waiting for what follows. A click whose report was lost is not repeated if it has begun. */
 export const click = (root: PageOrFrame, target: Locator, hasBegun: HasBegun): Promise<void> =>
   onPage(root, () => clickUnlessBegun(target, config.timeouts.elementMs, hasBegun));
-
-/** Chooses an entry of a list by its label or value. */
-export async function choose(root: PageOrFrame, list: Locator, text: string): Promise<void> {
-  await onPage(root, () => list.selectOption(text, { timeout: config.timeouts.elementMs }));
-}
-
-/** Waits for the list, then returns whether it offers the text. */
-export async function hasChoice(root: PageOrFrame, list: Locator, text: string): Promise<boolean> {
-  await onPage(root, () => list.waitFor({ timeout: config.timeouts.elementMs }));
-  return (await list.locator('option').allTextContents()).includes(text);
-}
 
 const openEntry = createMenu(tools, config, damcoPortalMessages.notPermitted);
 
@@ -114,6 +101,3 @@ export async function openTab(page: Page, tab: keyof typeof config.tabs): Promis
   await clickAndWait(app, link(app, config.tabs[tab]));
   return app;
 }
-
-/** Reads the portal's answer to a filing. */
-export const readConfirmation = createConfirmation(tools, config);

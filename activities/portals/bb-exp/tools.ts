@@ -1,4 +1,4 @@
-/** Page helpers for the EXP portal: identify the current page and navigate from it. */
+/** Page tools for the EXP portal: identify the current page and navigate from it. */
 import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
