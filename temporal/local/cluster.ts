@@ -13,23 +13,21 @@ import { writeIdentity, type IdentityFiles } from './certificate.ts';
 import { ensureChromium } from './chromium.ts';
 import { environmentOf, type Environment } from './environment.ts';
 import { waitUntilHealthy } from './health.ts';
-import { addProgram, openParts, type Part, type Parts } from './parts.ts';
-import { freePort, holdPort, type HeldPort } from './ports.ts';
+import { addProgram } from './parts.ts';
+import { freePort, holdPort, LOOPBACK, wantedPort, type HeldPort } from './ports.ts';
 import { startPostgres } from './postgres-part.ts';
-import { endLeftovers } from './processes.ts';
 import { buildPrograms, type Programs } from './programs.ts';
 import { openRelay, type Relay } from './relay.ts';
-import { keptSecrets, type Secrets } from './secrets.ts';
+import { runParts, type RunningParts, type Start } from './run-parts.ts';
 import {
   findTemporalServer,
   INNER_PORTS,
   prepareTemporalDatabases,
   startTemporalServer,
 } from './temporal-server.ts';
-import { dataDirectory, noteAddresses, takeTurn } from './turn.ts';
+import { dataDirectory } from './turn.ts';
 import { buildWeb } from './web-build.ts';
 
-const LOOPBACK = '127.0.0.1';
 /** Connections of all parts together: seven of ours with eight each, and Temporal's. */
 const CONNECTIONS_MAX = 150;
 const CONNECTIONS_PER_PART = 8;
@@ -54,16 +52,13 @@ type ClusterAddresses = {
   store: string;
   dataDirectory: string;
 };
-export type Cluster = {
+export type Cluster = RunningParts & {
   addresses: ClusterAddresses;
   databaseUrl: string;
-  parts: readonly Part[];
   /** By their two ends, such as `api-1→postgres`. */
   relays: ReadonlyMap<string, Relay>;
   /** Where the file `full` says that the store has no space left. */
   storeControl: string;
-  failed: Promise<string>;
-  stop: () => Promise<void>;
 };
 
 export type ClusterOptions = {
@@ -83,51 +78,24 @@ export async function buildParts(say: (line: string) => void): Promise<Programs>
   return programs;
 }
 
-type Start = ClusterOptions & {
-  directory: string;
-  runDirectory: string;
-  secrets: Secrets;
-  parts: Parts;
-  relays: Map<string, Relay>;
-  held: Record<'app' | 'secure' | 'sandbox' | 'imap' | 'store' | 'api-1' | 'api-2', HeldPort>;
-  say: (line: string) => void;
-};
+type HeldPorts = Record<'app' | 'secure' | 'sandbox' | 'imap' | 'store' | 'api-1' | 'api-2', HeldPort>;
+type ClusterStart = ClusterOptions & Start<HeldPorts> & { relays: Map<string, Relay> };
 
 /** Starts all parts and resolves when the platform is healthy; `say` receives progress messages. */
 export async function startCluster(
   say: (line: string) => void,
   options: ClusterOptions = {},
 ): Promise<Cluster> {
-  const turn = takeTurn(dataDirectory('.data/cluster'));
-  const { directory, runDirectory } = turn;
-  endLeftovers(directory, runDirectory);
-  const secrets = keptSecrets(directory);
-  const parts = openParts(runDirectory, say);
   const relays = new Map<string, Relay>();
-  const held = await holdPorts();
-  const stop = async (): Promise<void> => {
-    await parts.stop();
-    await Promise.all([...relays.values()].map((relay) => relay.close()));
-    await Promise.all(Object.values(held).map((port) => port.release()));
-    turn.end();
-  };
-  const partFailed = parts.failed.then((sentence) => {
-    throw new Error(sentence);
+  const cluster = await runParts(dataDirectory('.data/cluster'), say, {
+    holdPorts,
+    start: (given) => startParts({ ...options, ...given, relays }),
+    end: () => Promise.all([...relays.values()].map((relay) => relay.close())),
   });
-  try {
-    const started = startParts({ ...options, directory, runDirectory, secrets, parts, relays, held, say });
-    const { addresses, databaseUrl, storeControl } = await Promise.race([started, partFailed]);
-    noteAddresses(directory, addresses);
-    return { addresses, databaseUrl, storeControl, parts: parts.list, relays, failed: parts.failed, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return { ...cluster, relays };
 }
 
-const wantedPort = (name: string, usual: number): number => Number(process.env[name] || usual);
-
-async function holdPorts(): Promise<Start['held']> {
+async function holdPorts(): Promise<HeldPorts> {
   const free = async (): Promise<HeldPort> => holdPort(await freePort(), LOOPBACK);
   return {
     app: await holdPort(wantedPort('PORT', 3000), process.env['HOST'] ?? LOOPBACK),
@@ -140,7 +108,7 @@ async function holdPorts(): Promise<Start['held']> {
   };
 }
 
-async function relayed(start: Start, from: string, to: string, port: number): Promise<number> {
+async function relayed(start: ClusterStart, from: string, to: string, port: number): Promise<number> {
   const relay = await openRelay({ port });
   start.relays.set(`${from}→${to}`, relay);
   return relay.port;
@@ -154,7 +122,7 @@ function throughPort(address: string, port: number): string {
 }
 
 async function startParts(
-  start: Start,
+  start: ClusterStart,
 ): Promise<Pick<Cluster, 'addresses' | 'databaseUrl' | 'storeControl'>> {
   const { directory, secrets, parts, held, say } = start;
   const databaseUrl = await startPostgres({
@@ -215,7 +183,7 @@ async function startParts(
 }
 
 /** Starts Temporal's server on our PostgreSQL; returns its port. */
-async function startTemporal(start: Start, databaseUrl: string): Promise<number> {
+async function startTemporal(start: ClusterStart, databaseUrl: string): Promise<number> {
   const { directory, secrets, parts, say } = start;
   const programs = await findTemporalServer(say);
   const { username: user, password, port } = new URL(databaseUrl);
@@ -241,7 +209,7 @@ async function startTemporal(start: Start, databaseUrl: string): Promise<number>
 type Own = { programs: Programs; environment: Environment; storeControl: string; identity: IdentityFiles };
 
 async function startOwnProcesses(
-  start: Start,
+  start: ClusterStart,
   { programs, environment, storeControl, identity }: Own,
 ): Promise<void> {
   const { directory, held } = start;
@@ -294,7 +262,11 @@ const storeEnvironment = (directory: string, environment: Environment, control: 
 });
 
 /** Returns the environment of a part, which reaches all others by relays of its own. */
-async function throughRelays(start: Start, name: string, environment: Environment): Promise<Environment> {
+async function throughRelays(
+  start: ClusterStart,
+  name: string,
+  environment: Environment,
+): Promise<Environment> {
   const {
     DATABASE_URL: database = '',
     TEMPORAL_ADDRESS: temporal = '',
@@ -313,7 +285,7 @@ async function throughRelays(start: Start, name: string, environment: Environmen
 }
 
 /** Shifts the clock of JavaScript in a part; its timers, Temporal's core, its browser and PostgreSQL keep theirs. */
-function clocked({ clockOffsetsMs = {} }: Start, name: string, env: Environment): Environment {
+function clocked({ clockOffsetsMs = {} }: ClusterStart, name: string, env: Environment): Environment {
   const offsetMs = clockOffsetsMs[name];
   if (offsetMs === undefined) return env;
   const preload = new URL('./shifted-clock.mjs', import.meta.url).href;

@@ -7,6 +7,8 @@ import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
+/** The address on which parts of one machine listen for each other. */
+export const LOOPBACK = '127.0.0.1';
 /** Number of ports, from the wanted one upwards, that are tried. */
 const PORTS_MAX = 200;
 /** Linux uses ports from 32768 for outgoing connections, other systems from 49152. */
@@ -23,13 +25,16 @@ const CONNECT_TIMEOUT_MS = 1_000;
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORTS_MAX; tries += 1) {
     const port = randomInt(FREE_PORTS.from, FREE_PORTS.to);
-    const server = await listenIfFree(port, '127.0.0.1');
+    const server = await listenIfFree(port, LOOPBACK);
     if (!server) continue;
     await close(server);
     return port;
   }
   throw noPort(FREE_PORTS.from);
 }
+
+/** Returns the port that the environment names, or the usual one. */
+export const wantedPort = (name: string, usual: number): number => Number(process.env[name] || usual);
 
 /** A port that we hold for a child process, which receives its listening socket. */
 export type HeldPort = {
@@ -193,7 +198,7 @@ async function nextFreePort(wanted: number, chosen: ReadonlySet<number>): Promis
 
 function isAnswered(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect({ port, host: '127.0.0.1', timeout: CONNECT_TIMEOUT_MS });
+    const socket = net.connect({ port, host: LOOPBACK, timeout: CONNECT_TIMEOUT_MS });
     const answer = (answered: boolean): void => {
       socket.destroy();
       resolve(answered);

@@ -50,7 +50,7 @@ export async function buildPrograms(cacheDirectory: string): Promise<Programs> {
 /** Builds into a draft folder and renames it, so that nobody finds a half-finished one. */
 async function buildInto(directory: string): Promise<void> {
   const draft = `${directory}-${process.pid}`;
-  const script = fileURLToPath(new URL('./programs-build.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./programs-vite.ts', import.meta.url));
   await run(process.execPath, ['--import', 'tsx', script, draft], {
     timeout: BUILD_TIMEOUT_MS,
     env: withoutSecrets(process.env),

@@ -1,6 +1,7 @@
 /** Relays TCP connections between two parts, and can make them behave as on a failing network. */
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LOOPBACK } from './ports.ts';
 
 /**
  * `slow`: every chunk is delayed. `half-open`: connections are accepted but get no response; when the relay heals they
@@ -16,8 +17,6 @@ export type Relay = {
 };
 
 type Connection = { ends: [net.Socket, net.Socket]; isDoomed: boolean };
-
-const LOOPBACK = '127.0.0.1';
 
 /** Opens a relay to a port of this machine, on a free one. */
 export async function openRelay(target: { port: number }): Promise<Relay> {

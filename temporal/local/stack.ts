@@ -12,17 +12,16 @@ import { startDevServer } from '#temporal/start.ts';
 import { ensureChromium } from './chromium.ts';
 import { environmentOf, type Environment, type Addresses } from './environment.ts';
 import { waitUntilHealthy } from './health.ts';
-import { addProgram, openParts, type Part, type Parts } from './parts.ts';
-import { holdPort, keepPorts, type HeldPort } from './ports.ts';
+import { addProgram } from './parts.ts';
+import { holdPort, keepPorts, LOOPBACK, wantedPort, type HeldPort } from './ports.ts';
 import { startPostgres } from './postgres-part.ts';
-import { endLeftovers, startNode, type Running } from './processes.ts';
+import { startNode, type Running } from './processes.ts';
 import { buildPrograms, type Programs } from './programs.ts';
-import { keptSecrets, type Secrets } from './secrets.ts';
-import { dataDirectory, noteAddresses, notedAddresses, takeTurn } from './turn.ts';
+import { runParts, type RunningParts, type Start } from './run-parts.ts';
+import { dataDirectory, notedAddresses } from './turn.ts';
 import { buildWeb } from './web-build.ts';
 
 const CONNECTIONS_MAX = 100;
-const LOOPBACK = '127.0.0.1';
 
 export type StackAddresses = {
   app: string;
@@ -31,15 +30,11 @@ export type StackAddresses = {
   sandbox: string;
   dataDirectory: string;
 };
-export type Stack = {
+export type Stack = RunningParts & {
   addresses: StackAddresses;
   databaseUrl: string;
-  parts: readonly Part[];
   /** Starts an additional worker, which the caller has to end. */
   startWorker: (settings?: Record<string, string>) => Promise<Running>;
-  /** Resolves with a message when a part ended that cannot be restarted; the caller should then stop the rest. */
-  failed: Promise<string>;
-  stop: () => Promise<void>;
 };
 
 /**
@@ -49,48 +44,15 @@ export type Stack = {
 const dynamicConfig = { 'system.forceSearchAttributesCacheRefreshOnRead': 'false' };
 
 type HeldPorts = { app: HeldPort; sandbox: HeldPort; imap: HeldPort };
-type Start = {
-  directory: string;
-  runDirectory: string;
-  secrets: Secrets;
-  parts: Parts;
-  held: HeldPorts;
-  say: (line: string) => void;
-};
+type StackStart = Start<HeldPorts>;
 
 /** Starts all parts and resolves when the API is healthy; `say` receives progress messages. */
-export async function startStack(say: (line: string) => void): Promise<Stack> {
-  const turn = takeTurn(dataDirectory());
-  const { directory, runDirectory } = turn;
-  endLeftovers(directory, runDirectory);
-
-  const secrets = keptSecrets(directory);
-  const held = await holdPorts();
-  const parts = openParts(runDirectory, say);
-  const stop = async (): Promise<void> => {
-    await parts.stop();
-    await Promise.all(Object.values(held).map((port) => port.release()));
-    turn.end();
-  };
-  const partFailed = parts.failed.then((sentence) => {
-    throw new Error(sentence);
-  });
-  try {
-    const started = startParts({ directory, runDirectory, secrets, parts, held, say });
-    const { addresses, databaseUrl, startWorker } = await Promise.race([started, partFailed]);
-    noteAddresses(directory, addresses);
-    return { addresses, databaseUrl, parts: parts.list, startWorker, failed: parts.failed, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
+export const startStack = (say: (line: string) => void): Promise<Stack> =>
+  runParts(dataDirectory(), say, { holdPorts, start: startParts });
 
 /** Returns the running stack's addresses, or null if none runs. */
 export const runningStack = (): StackAddresses | null =>
   notedAddresses(dataDirectory()) as StackAddresses | null;
-
-const wantedPort = (name: string, usual: number): number => Number(process.env[name] || usual);
 
 /**
  * Holds the ports of our own processes. They refer to each other's addresses, so all ports are taken before the first
@@ -104,7 +66,7 @@ async function holdPorts(): Promise<HeldPorts> {
   };
 }
 
-async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'databaseUrl' | 'startWorker'>> {
+async function startParts(start: StackStart): Promise<Omit<Stack, keyof RunningParts>> {
   const { directory, runDirectory, secrets, held, say } = start;
   const [programs, database, temporal] = await Promise.all([
     buildPrograms('.cache'),
@@ -141,7 +103,7 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
 }
 
 /** Starts PostgreSQL with its database and migrations, unless DATABASE_URL names one. */
-async function startDatabase({ directory, secrets, parts, say }: Start): Promise<Addresses['database']> {
+async function startDatabase({ directory, secrets, parts, say }: StackStart): Promise<Addresses['database']> {
   const given = process.env['DATABASE_URL'];
   const url =
     given ||
@@ -164,7 +126,7 @@ async function startTemporal({
   parts,
   held,
   say,
-}: Start): Promise<Addresses['temporal']> {
+}: StackStart): Promise<Addresses['temporal']> {
   const given = { address: process.env['TEMPORAL_ADDRESS'], namespace: process.env['TEMPORAL_NAMESPACE'] };
   if (given.address)
     return { address: given.address, namespace: given.namespace || 'default', uiUrl: undefined };
@@ -190,7 +152,11 @@ async function startTemporal({
 }
 
 /** Starts our own processes. Each gets only the secrets that it needs; the simulated outside world gets none. */
-async function startOwnProcesses(start: Start, programs: Programs, environment: Environment): Promise<void> {
+async function startOwnProcesses(
+  start: StackStart,
+  programs: Programs,
+  environment: Environment,
+): Promise<void> {
   const { held } = start;
   const add = (
     name: keyof Programs,
