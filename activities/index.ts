@@ -20,7 +20,7 @@ import { leaseActivities, type LeaseActivities } from './portal-leases.ts';
 import type { ChunkDeps } from './rows/chunk.ts';
 import { rowActivities, type RowActivities } from './rows/activity.ts';
 import { scheduleActivities, type ScheduleActivities } from './schedules.ts';
-import { createSessionPool } from '#activities/sessions/pool.ts';
+import { createSessionPool } from './sessions/pool.ts';
 import { twinCheckActivities, type TwinCheckActivities } from './twin-check.ts';
 import { vaultActivities, type VaultActivities } from './vault.ts';
 import { webhookActivities, type WebhookActivities } from './webhooks.ts';

@@ -31,7 +31,7 @@ import { nobodyAnswers } from './portals/questions.ts';
 import { RowPace } from './rows/pace.ts';
 import { filingOf } from './rows/filing-keys.ts';
 import { createRowContext } from './rows/run.ts';
-import { type PooledSession, type SessionPool } from '#activities/sessions/pool.ts';
+import type { PooledSession, SessionPool } from './sessions/pool.ts';
 import { LoginChanged } from './sessions/sign-in.ts';
 import { underPageMap } from './applied-page-maps.ts';
 

@@ -9,7 +9,7 @@ import { createSemaphore } from '#api/domain/semaphore.ts';
 import { limits } from '#contracts/limits.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { createAsker } from '#activities/challenges.ts';
-import { type SessionPool } from '#activities/sessions/pool.ts';
+import type { SessionPool } from '#activities/sessions/pool.ts';
 import { LoginChanged } from '#activities/sessions/sign-in.ts';
 import type { Slot } from './beside-slots.ts';
 import type { ChunkEnd } from './chunk-end.ts';

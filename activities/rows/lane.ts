@@ -21,7 +21,7 @@ import { PortalFault, type Ask } from '#activities/portals/contract.ts';
 import { captureEvidence, type Evidence } from '#activities/portals/evidence.ts';
 import { textsInForce, type PageTexts } from '#activities/portals/page-texts.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
-import { type PooledSession } from '#activities/sessions/pool.ts';
+import type { PooledSession } from '#activities/sessions/pool.ts';
 import { LoginChanged } from '#activities/sessions/sign-in.ts';
 import { sharedPortal } from '#activities/sessions/shared-portal.ts';
 import type { RowCounts } from '#workflows/messages.ts';

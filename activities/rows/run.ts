@@ -13,7 +13,7 @@ import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import type { Ask } from '#activities/portals/contract.ts';
 import { filingPatienceOf } from '#activities/portals/portals.ts';
-import { type PooledSession } from '#activities/sessions/pool.ts';
+import type { PooledSession } from '#activities/sessions/pool.ts';
 import { openedIn } from '#activities/sessions/sign-in.ts';
 import { createDocumentReader } from './document-reader.ts';
 import { filingKeysOf, filingOf } from './filing-keys.ts';
