@@ -84,7 +84,7 @@ describe('simultaneous uploads', () => {
     expect(await ana.start({ uploadId: crypto.randomUUID(), totalCredits: 1 })).toMatchObject({
       status: 404,
     });
-    for (const place of held) place.leave();
+    for (const place of held) place.release();
     expect(await ana.preview(PDF_SERVICE, large)).toMatchObject({ status: 200 });
   });
 });
