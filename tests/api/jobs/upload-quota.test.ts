@@ -73,7 +73,7 @@ describe('simultaneous uploads', () => {
     const quota = createUploadQuota(app.deps);
     const ana = await newCustomer(app);
     const held = Array.from({ length: limits.uploadsAtOncePerCustomerMax }, () => quota.turnFor(ana.id));
-    for (const place of held) place.take();
+    for (const turn of held) turn.take();
     const large = new File([pdf(), new Uint8Array(limits.smallFormBytesMax)], 'large.pdf');
     const answer = await ana.preview(PDF_SERVICE, large);
     expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_UPLOADS' } });
@@ -84,7 +84,7 @@ describe('simultaneous uploads', () => {
     expect(await ana.start({ uploadId: crypto.randomUUID(), totalCredits: 1 })).toMatchObject({
       status: 404,
     });
-    for (const place of held) place.release();
+    for (const turn of held) turn.release();
     expect(await ana.preview(PDF_SERVICE, large)).toMatchObject({ status: 200 });
   });
 });
