@@ -8,7 +8,7 @@ import {
   type NewFile,
 } from '#api/domain/jobs/job-files.ts';
 import { resultName } from '#api/domain/jobs/result-names.ts';
-import { endedRows } from '#api/domain/jobs/row-records.ts';
+import { endedRows, type EndedRow } from '#api/domain/jobs/row-records.ts';
 import { resultJob, type ResultJob } from '#api/domain/jobs/worked-jobs.ts';
 import { bankToName } from '#api/domain/portals/banks.ts';
 import { csvType, workbookType } from '#contracts/content-types.ts';
@@ -19,10 +19,9 @@ import type { ServiceDefinition } from '#services/contract.ts';
 import type { Runner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { combinePdfs, type CombinedPdf } from './results/combine-pdfs.ts';
-import { writeFailedRowsCsv, writeResultCsv } from './results/csv.ts';
-import { keyColumnsOf } from './results/table.ts';
+import { keyColumnsOf } from './results/key-columns.ts';
 import type { JobResult, ResultRow } from './results/types.ts';
-import { writeResultWorkbook } from './results/workbook.ts';
+import { writeTables } from './results/write-tables.ts';
 
 type CollectDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
 
@@ -36,14 +35,11 @@ export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
   if (!service || !hasTables(service, job)) return;
   const collection = await beginCollection(deps.db, jobId);
   if (!collection) return;
-  const rows = await resultRows(deps, jobId);
   const bank = await bankToName(deps.db, job.bankKey);
   const isSheet = service.input.kind === 'sheet';
   const combined = isSheet ? await combinedPdf(deps, collection) : nothingCombined;
   const missingFromCombined = combined.warnings.map(english);
-  const files = await tables({ ...job, bank: bank?.en, missingFromCombined }, service, rows);
-  const failed = isSheet ? writeFailedRowsCsv(job.headers, rows) : null;
-  if (failed) files.push({ name: 'failed_rows.csv', contentType: csvType, bytes: failed });
+  const files = await tables(deps, { ...job, bank: bank?.en, missingFromCombined }, service);
   if (combined.bytes)
     files.push({ name: 'combined.pdf', contentType: 'application/pdf', bytes: combined.bytes });
   const named = files.map((file) => ({ ...file, name: resultName(job, file.name) }));
@@ -55,43 +51,50 @@ export function hasTables({ input }: ServiceDefinition, job: { rowsTotal: number
   return input.kind === 'sheet' || job.rowsTotal > 1;
 }
 
-async function resultRows({ db }: CollectDeps, jobId: string): Promise<ResultRow[]> {
-  const rows = await endedRows(db, jobId);
-  return rows.map((row) => ({ ...row, message: english(row.message) }));
+type Priced = { rows: number; charged: number };
+
+/** Yields the job's rows for its tables, and counts those that have a price. */
+async function* resultRows({ db }: CollectDeps, job: ResultJob, priced: Priced): AsyncGenerator<ResultRow[]> {
+  for await (const rows of endedRows(db, job.id)) {
+    const withPrice = job.isFree ? [] : rows.filter(isPriced);
+    priced.rows += withPrice.length;
+    // A paid row that runs again is free and stays charged, whatever that run ends with.
+    priced.charged += withPrice.filter((row) => row.charged).length;
+    yield rows.map((row) => ({ ...row, message: english(row.message) }));
+  }
 }
 
 async function tables(
+  deps: CollectDeps,
   job: ResultJob & Pick<JobResult, 'bank' | 'missingFromCombined'>,
   service: ServiceDefinition,
-  rows: ResultRow[],
 ): Promise<NewFile[]> {
-  const priced = job.isFree ? [] : rows.filter(isPriced);
-  // A paid row that runs again is free and stays charged, whatever that run ends with.
-  const charged = priced.filter((row) => row.charged).length;
+  const priced: Priced = { rows: 0, charged: 0 };
   const runner: Runner = runners[service.id as ServiceId];
-  const result: JobResult = {
+  const { workbook, csv, failedRows } = await writeTables(resultRows(deps, job, priced), () => ({
     jobId: job.id,
     serviceId: service.id,
     serviceName: service.name,
     isPractice: job.isPractice,
     fileName: job.fileName,
     bank: job.bank,
+    headers: service.input.kind === 'sheet' ? job.headers : null,
     keyColumns: keyColumnsOf(service, job.headers, job.columns),
     outputColumns: runner.outputColumns,
     outputSheets: runner.outputSheets ?? {},
-    rows,
     missingFromCombined: job.missingFromCombined,
-    creditsCharged: creditsFromHundredths(charged * job.costPerRow),
-    creditsReturned: creditsFromHundredths((priced.length - charged) * job.costPerRow),
-  };
+    creditsCharged: creditsFromHundredths(priced.charged * job.costPerRow),
+    creditsReturned: creditsFromHundredths((priced.rows - priced.charged) * job.costPerRow),
+  }));
   return [
-    { name: 'result.xlsx', contentType: workbookType, bytes: await writeResultWorkbook(result) },
-    { name: 'result.csv', contentType: csvType, bytes: writeResultCsv(result) },
+    { name: 'result.xlsx', contentType: workbookType, bytes: workbook },
+    { name: 'result.csv', contentType: csvType, bytes: csv },
+    ...(failedRows ? [{ name: 'failed_rows.csv', contentType: csvType, bytes: failedRows }] : []),
   ];
 }
 
 /** Returns whether the row was charged. A row with the answer of another row was charged only in older jobs. */
-const isPriced = ({ data, sameAsRow, charged }: ResultRow): boolean =>
+const isPriced = ({ data, sameAsRow, charged }: EndedRow): boolean =>
   data !== null && (sameAsRow === null || charged);
 
 const nothingCombined: CombinedPdf = { bytes: null, warnings: [], missing: 0 };

@@ -1,9 +1,12 @@
 /** Writes CSV results: all rows with their outcomes, and the failed rows in a form that can be uploaded again. */
 import Papa from 'papaparse';
 import { failureColumns, guardCell } from '#api/domain/jobs/intake/cells.ts';
-import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
+import { doneOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { resultCells, resultHeadings, type TableCell } from './table.ts';
 import type { JobResult, ResultRow } from './types.ts';
+
+/** Without the schemas of jobs, which the thread of tables would load for this alone. */
+const succeeded: ReadonlySet<string> = new Set(doneOutcomes);
 
 /** Returns the bytes of the CSV with all rows of the job. */
 export function writeResultCsv(job: JobResult): Uint8Array {
@@ -18,7 +21,7 @@ export function writeFailedRowsCsv(
   headers: readonly string[],
   rows: readonly ResultRow[],
 ): Uint8Array | null {
-  const failed = rows.filter(({ outcome }) => !succeededOutcomes.has(outcome));
+  const failed = rows.filter(({ outcome }) => !succeeded.has(outcome));
   if (failed.length === 0) return null;
   return csvBytes(
     [...headers.map(guardCell), ...failureColumns],

@@ -1,28 +1,12 @@
 /** Converts a job's result to a table with the same columns in the workbook and the CSV (portals.md 1.2). */
 import { DHAKA_OFFSET_MS } from '#contracts/durations.ts';
 import { guardCell } from '#api/domain/jobs/intake/cells.ts';
-import { headerOf } from '#api/domain/jobs/intake/headings.ts';
-import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
-import type { ServiceDefinition } from '#services/contract.ts';
 import type { JobResult, KeyColumn, ResultRow } from './types.ts';
 
 export type TableCell = string | number | null;
 
 /** Text in every row and in the summary of a practice run. */
 export const practiceNote = 'PRACTICE: nothing was filed on a real portal';
-
-/**
- * Returns the columns by which the customer recognises a row: the service's columns, with the file's headings or those
- * that the customer chose, or the file name.
- */
-export function keyColumnsOf(
-  { input }: ServiceDefinition,
-  headers: readonly string[],
-  chosen: ColumnMapping = {},
-): KeyColumn[] {
-  if (input.kind === 'pdf') return [{ name: 'file_name', header: 'file_name' }];
-  return input.columns.map((column) => ({ name: column.name, header: headerOf(column, headers, chosen) }));
-}
 
 /** Returns the headings of the result table, in the order of `resultCells`. */
 export function resultHeadings({ keyColumns, outputColumns, isPractice }: JobResult): string[] {

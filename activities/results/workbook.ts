@@ -40,7 +40,7 @@ function partsOf(lines: TableCell[][], linesMax: number): TableCell[][][] {
 function tableSheet(sheet: string, headings: string[], lines: TableCell[][]): Sheet<never> {
   const data: SheetData = [
     headings.map((heading) => textCell(heading, headingStyle)),
-    ...lines.map((line) => line.map(cellOf)),
+    ...lines.map((line) => line.map(plainCell)),
   ];
   return {
     sheet,
@@ -50,37 +50,45 @@ function tableSheet(sheet: string, headings: string[], lines: TableCell[][]): Sh
   };
 }
 
+type SummaryLine = [string, string | number];
+
 function summarySheet(job: JobResult): Sheet<never> {
   const counts = new Map<string, number>();
   for (const { outcome } of job.rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  const lines: [string, TableCell][] = [
-    ...(job.isPractice ? [['Note', practiceNote] satisfies [string, TableCell]] : []),
+  const lines: SummaryLine[] = [
+    ...(job.isPractice ? [['Note', practiceNote] satisfies SummaryLine] : []),
     ['Job', job.jobId],
     ['Service', job.serviceName],
     ['File', guardCell(job.fileName)],
-    ...(job.bank === undefined ? [] : [['Bank', guardCell(job.bank)] satisfies [string, TableCell]]),
+    ...(job.bank === undefined ? [] : [['Bank', guardCell(job.bank)] satisfies SummaryLine]),
     ['Rows', job.rows.length],
     ...counts,
     ['Credits charged', job.creditsCharged],
     ['Credits returned', job.creditsReturned],
-    ...job.missingFromCombined.map((words): [string, TableCell] => ['combined.pdf', guardCell(words)]),
+    ...job.missingFromCombined.map((words): SummaryLine => ['combined.pdf', guardCell(words)]),
   ];
   const data: SheetData = lines.map(([name, value]) => [
     textCell(name, { fontWeight: 'bold' }),
-    { ...cellOf(value), align: 'left' },
+    { value: typeof value === 'string' ? shortened(value) : value, align: 'left' },
   ]);
   return { sheet: 'Summary', data, columns: widths(lines) };
 }
 
-/** Creates a cell. Text stays text, so that a long number keeps its digits and leading zeros. */
-function cellOf(value: TableCell): CellObject {
-  if (value === null || value === '') return {};
-  return typeof value === 'number' ? { value, type: Number } : textCell(value);
+/**
+ * Returns the cell without a style. Text stays text, so that a long number keeps its digits and leading zeros. Large
+ * tables have millions of cells, so that an object for each would need much memory.
+ */
+function plainCell(value: TableCell): TableCell {
+  return typeof value === 'string' ? shortened(value) : value;
 }
 
-function textCell(value: string, style: CellObject = {}): CellObject {
-  return { value: value.slice(0, cellCharactersMax), type: String, ...style };
-}
+const shortened = (text: string): string => text.slice(0, cellCharactersMax);
+
+const textCell = (value: string, style: CellObject): CellObject => ({
+  value: shortened(value),
+  type: String,
+  ...style,
+});
 
 function widths(rows: readonly TableCell[][]): { width: number }[] {
   return (rows[0] ?? []).map((_, column) => {

@@ -164,25 +164,40 @@ export type EndedRow = {
   sheets: Record<string, OutputValues[]>;
 };
 
-/** Returns all rows of a job whose rows have ended, in the order of the sheet. */
-export async function endedRows(db: Database, jobId: string): Promise<EndedRow[]> {
-  const records = await db.jobRow.findMany({ where: { jobId }, orderBy: { rowNumber: 'asc' } });
-  return records.map((row) => ({
-    rowNumber: row.rowNumber,
-    source: row.source as Record<string, string>,
-    data: row.data as RowData | null,
-    outcome: row.outcome as RowOutcome,
-    charged: row.charged,
-    sameAsRow: row.sameAsRow,
-    message: storedMessage(row.message),
-    portalReference: row.portalReference,
-    attempts: row.attempts,
-    processedAt: row.processedAt,
-    documents: (row.documents ?? []) as EndedRow['documents'],
-    values: (row.values ?? {}) as EndedRow['values'],
-    sheets: (row.sheets ?? {}) as EndedRow['sheets'],
-  }));
+/** Number of ended rows that are read at once. Converting more would hold up all other work of the process. */
+const ENDED_ROWS_AT_ONCE = 200;
+
+/** Yields all rows of a job whose rows have ended, in the order of the sheet, some at a time. */
+export async function* endedRows(db: Database, jobId: string): AsyncGenerator<EndedRow[]> {
+  let after = 0;
+  for (;;) {
+    const records = await db.jobRow.findMany({
+      where: { jobId, rowNumber: { gt: after } },
+      orderBy: { rowNumber: 'asc' },
+      take: ENDED_ROWS_AT_ONCE,
+    });
+    yield records.map(endedRow);
+    const last = records.at(-1);
+    if (!last || records.length < ENDED_ROWS_AT_ONCE) return;
+    after = last.rowNumber;
+  }
 }
+
+const endedRow = (row: JobRowRecord): EndedRow => ({
+  rowNumber: row.rowNumber,
+  source: row.source as Record<string, string>,
+  data: row.data as RowData | null,
+  outcome: row.outcome as RowOutcome,
+  charged: row.charged,
+  sameAsRow: row.sameAsRow,
+  message: storedMessage(row.message),
+  portalReference: row.portalReference,
+  attempts: row.attempts,
+  processedAt: row.processedAt,
+  documents: (row.documents ?? []) as EndedRow['documents'],
+  values: (row.values ?? {}) as EndedRow['values'],
+  sheets: (row.sheets ?? {}) as EndedRow['sheets'],
+});
 
 export type RowRef = { jobId: string; rowNumber: number };
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { writeFailedRowsCsv, writeResultCsv } from '#activities/results/csv.ts';
-import { keyColumnsOf } from '#activities/results/table.ts';
+import { keyColumnsOf } from '#activities/results/key-columns.ts';
 import { writeResultWorkbook } from '#activities/results/workbook.ts';
 import { cleanCell, guardCell } from '#api/domain/jobs/intake/cells.ts';
 import { pdfService, read, readService, submitService } from '#tests/unit/intake/uploads.ts';

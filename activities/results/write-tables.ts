@@ -1,0 +1,86 @@
+/**
+ * Writes a job's tables from its rows. Large ones are written in a thread, because writing them takes seconds, in which
+ * the process would renew no lease and send no heartbeat.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { createSemaphore } from '#api/domain/semaphore.ts';
+import { tableFiles, type TableFiles, type TablesOf } from './table-files.ts';
+import type { TableMessage } from './table-thread.ts';
+import type { ResultRow } from './types.ts';
+
+/** Tables with up to this many values are written without a thread, whose start takes longer than they do. */
+const VALUES_WITHOUT_THREAD_MAX = 5_000;
+/** The largest tables of the catalogue's services need about half of this. */
+const THREAD_HEAP_MIB_MAX = 1_536;
+const WAITING_MAX = 1_000;
+
+/** One thread at a time, because the tables of a large job need much memory. */
+const runAlone = createSemaphore({ atOnceMax: 1, waitingMax: WAITING_MAX });
+
+/**
+ * Writes the tables of the rows, which arrive in parts. `describe` is called after the last part.
+ *
+ * @throws if the thread needs more memory than it may have
+ */
+export async function writeTables(
+  parts: AsyncGenerator<ResultRow[]>,
+  describe: () => TablesOf,
+  { heapMibMax = THREAD_HEAP_MIB_MAX }: { heapMibMax?: number } = {},
+): Promise<TableFiles> {
+  const rows: ResultRow[] = [];
+  let values = 0;
+  for (let part = await parts.next(); !part.done; part = await parts.next()) {
+    rows.push(...part.value);
+    values += part.value.reduce((sum, row) => sum + valuesOf(row), 0);
+    if (values > VALUES_WITHOUT_THREAD_MAX)
+      return runAlone(() =>
+        writeInThread(startThread(heapMibMax), { first: rows, further: parts, describe }),
+      );
+  }
+  return tableFiles(describe(), rows);
+}
+
+function valuesOf({ source, values, sheets }: ResultRow): number {
+  const lines = [source, values, ...Object.values(sheets).flat()];
+  return lines.reduce((sum, line) => sum + Object.keys(line).length, 0);
+}
+
+const startThread = (heapMibMax: number): Worker =>
+  new Worker(new URL('./table-thread-start.mjs', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMibMax },
+  });
+
+type Given = { first: ResultRow[]; further: AsyncGenerator<ResultRow[]>; describe: () => TablesOf };
+
+async function writeInThread(thread: Worker, { first, further, describe }: Given): Promise<TableFiles> {
+  const send = (message: TableMessage): void => thread.postMessage(message, []);
+  const sendAll = async (): Promise<void> => {
+    send({ rows: first });
+    for await (const rows of further) send({ rows });
+    send({ job: describe() });
+  };
+  try {
+    const [files] = await Promise.all([answerOf(thread), sendAll()]);
+    return files;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** Returns what the thread answers. Rejects if it fails or ends. */
+async function answerOf(thread: Worker): Promise<TableFiles> {
+  const over = new AbortController();
+  const { signal } = over;
+  const ended = once(thread, 'exit', { signal }).then(([code]: number[]) => {
+    throw new Error(`The thread of a job's tables ended with code ${code}.`);
+  });
+  try {
+    // `once` also rejects on the thread's error event.
+    const [files] = (await Promise.race([once(thread, 'message', { signal }), ended])) as [TableFiles];
+    return files;
+  } finally {
+    over.abort();
+  }
+}
