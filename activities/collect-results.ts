@@ -5,14 +5,18 @@ import {
   noteIncompleteCombined,
   pdfDocumentsOf,
   replaceResults,
+  type Collection,
   type NewFile,
+  type PdfDocument,
 } from '#api/domain/jobs/job-files.ts';
 import { resultName } from '#api/domain/jobs/result-names.ts';
 import { endedRows, type EndedRow } from '#api/domain/jobs/row-records.ts';
 import { resultJob, type ResultJob } from '#api/domain/jobs/worked-jobs.ts';
 import { bankToName } from '#api/domain/portals/banks.ts';
+import { createSemaphore } from '#api/domain/semaphore.ts';
 import { csvType, workbookType } from '#contracts/content-types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { MIB } from '#contracts/limits.ts';
 import { english } from '#contracts/messages/render.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -25,19 +29,53 @@ import { writeTables } from './results/write-tables.ts';
 
 type CollectDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
 
+/** A job with more rows, or with larger documents to combine, is large: its result files may need hundreds of MiB. */
+const SMALL_ROWS_MAX = 2_000;
+const SMALL_DOCUMENTS_BYTES_MAX = 16 * MIB;
+/** Jobs whose activities have a slot of the process at the same time are fewer. */
+const WAITING_MAX = 1_000;
+
+/** Result files of large jobs are written one job after the other, so that a process has memory for them. */
+const runAlone = createSemaphore({ atOnceMax: 1, waitingMax: WAITING_MAX });
+
 /**
  * Writes the result files of a job whose rows have all ended; those of a job that runs again are left to its end.
  * Idempotent: a repeated call replaces the files.
+ *
+ * @returns false if the job is large and `leavesLarge`, so that nothing was written
  */
-export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
+export async function collect(
+  deps: CollectDeps,
+  jobId: string,
+  { leavesLarge = false }: { leavesLarge?: boolean } = {},
+): Promise<boolean> {
   const job = await resultJob(deps.db, jobId);
   const service = findService(job.serviceId);
-  if (!service || !hasTables(service, job)) return;
+  if (!service || !hasTables(service, job)) return true;
   const collection = await beginCollection(deps.db, jobId);
-  if (!collection) return;
+  if (!collection) return true;
+  const documents = service.input.kind === 'sheet' ? await pdfDocumentsOf(deps.db, jobId) : [];
+  const documentsBytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const isLarge = job.rowsTotal > SMALL_ROWS_MAX || documentsBytes > SMALL_DOCUMENTS_BYTES_MAX;
+  if (isLarge && leavesLarge) return false;
+  const write = () => writeFiles(deps, { job, service, collection, documents });
+  await (isLarge ? runAlone(write) : write());
+  return true;
+}
+
+type Collected = {
+  job: ResultJob;
+  service: ServiceDefinition;
+  collection: Collection;
+  documents: readonly PdfDocument[];
+};
+
+async function writeFiles(
+  deps: CollectDeps,
+  { job, service, collection, documents }: Collected,
+): Promise<void> {
   const bank = await bankToName(deps.db, job.bankKey);
-  const isSheet = service.input.kind === 'sheet';
-  const combined = isSheet ? await combinedPdf(deps, collection) : nothingCombined;
+  const combined = await combinedPdf(deps, collection, documents);
   const missingFromCombined = combined.warnings.map(english);
   const files = await tables(deps, { ...job, bank: bank?.en, missingFromCombined }, service);
   if (combined.bytes)
@@ -102,9 +140,9 @@ const nothingCombined: CombinedPdf = { bytes: null, warnings: [], missing: 0 };
 /** Combines the job's PDFs. The timeline says if documents are missing. */
 async function combinedPdf(
   { db, files, logger }: CollectDeps,
-  { id: jobId, attempt }: { id: string; attempt: number },
+  { id: jobId, attempt }: Collection,
+  documents: readonly PdfDocument[],
 ): Promise<CombinedPdf> {
-  const documents = await pdfDocumentsOf(db, jobId);
   if (documents.length < 2) return nothingCombined;
   const combined = await combinePdfs(
     documents.map(({ name, fileKey }) => ({ name, read: () => files.get(fileKey) })),

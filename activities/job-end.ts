@@ -36,25 +36,45 @@ const endOf = (end: RecordedEnd): JobEnd => ({
 
 /** Ends the job. May be repeated at any point, since each part acts once. Throws if the files could not be written. */
 export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
+  return (await endWith(deps, end, { leavesLarge: false })).rows;
+}
+
+/**
+ * Ends the job as `endJob` does, unless its files are large: then only its credits are settled, and a call of `endJob`
+ * must follow.
+ *
+ * @returns whether the job has ended
+ */
+export async function endSmallJob(deps: EndDeps, end: JobEnd): Promise<boolean> {
+  return (await endWith(deps, end, { leavesLarge: true })).isEnded;
+}
+
+async function endWith(
+  deps: EndDeps,
+  end: JobEnd,
+  { leavesLarge }: { leavesLarge: boolean },
+): Promise<{ rows: RowCounts; isEnded: boolean }> {
   const { db, clock } = deps;
   const isWithFiles = await hasFiles(deps, end.jobId);
   const ended = await finish(db, { ...end, hasFiles: isWithFiles, now: clock() });
+  const { rows } = ended;
   await grantFreeLeases(deps, ended.freedPortals);
   if (!ended.writesFiles) {
     // The worker may have died between the files and the announcement.
     if (isWithFiles) await announceEnd(db, { ...end, now: clock() });
     await notify(deps, end, ended);
-    return ended.rows;
+    return { rows, isEnded: true };
   }
-  const failure = await collect(deps, end.jobId).then(
-    () => null,
-    (error: unknown) => ({ error }),
+  const collected = await collect(deps, end.jobId, { leavesLarge }).then(
+    (isWritten) => ({ isWritten, failure: null }),
+    (error: unknown) => ({ isWritten: true, failure: { error } }),
   );
+  if (!collected.isWritten) return { rows, isEnded: false };
   // The customer is notified even if the files failed; the job's page says that they are still being written.
   await announceEnd(db, { ...end, now: clock() });
   await notify(deps, end, ended);
-  if (failure) throw failure.error;
-  return ended.rows;
+  if (collected.failure) throw collected.failure.error;
+  return { rows, isEnded: true };
 }
 
 async function hasFiles({ db }: EndDeps, jobId: string): Promise<boolean> {

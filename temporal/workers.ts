@@ -1,6 +1,6 @@
 /**
- * Runs the workers for the roles of this process: workflows with their database steps, CPU-bound rows, rows in a
- * browser, practice runs, and requests to customers' systems.
+ * Runs the workers for the roles of this process: workflows with their database steps, CPU-bound rows with the files of
+ * all jobs, rows in a browser, practice runs, and requests to customers' systems.
  */
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -25,6 +25,8 @@ const PRACTICE_MAX = 2;
 /** Concurrent requests to customers' systems, each of which may take ten seconds. */
 const OUTBOUND_MAX = 16;
 const STEPS_MAX = 16;
+/** Concurrent ends of jobs. The large ones among them wait for each other (activities/collect-results.ts). */
+const JOB_ENDS_MAX = 16;
 const HEARTBEAT_THROTTLE_MS = 2_000;
 /** Activities that still run after this time are cancelled, and continue elsewhere after the heartbeat timeout. */
 const SHUTDOWN_GRACE_MS = 60_000;
@@ -115,6 +117,7 @@ function queuesOf(role: WorkerRole, ownQueue: string | null): Options[] {
           taskQueue: taskQueues.rows,
           maxConcurrentActivityTaskExecutions: ROWS_PER_CORE * availableParallelism(),
         },
+        { taskQueue: taskQueues.files, maxConcurrentActivityTaskExecutions: JOB_ENDS_MAX },
       ];
     case 'portals':
       return [taskQueues.portals, ...(ownQueue === null ? [] : [ownQueue])].map((taskQueue) => ({

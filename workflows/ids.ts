@@ -3,6 +3,8 @@
 export const taskQueues = {
   /** Workflows, and activities that use only the database and the file store. */
   main: 'chalan',
+  /** Result files of jobs, which may need much memory and minutes, and must hold up no payment and no start. */
+  files: 'chalan-files',
   /** Rows of services without a portal, which need processor time. */
   rows: 'chalan-rows',
   /** Rows that need a browser. */

@@ -23,6 +23,8 @@ export type ServiceJobInput = {
   attempt: number;
   rowsPerChunk: number;
   parking: Parking;
+  /** Set since ends of jobs have a task queue of their own. */
+  endsApart?: true;
   /** Set when the job continues as a new run or the reconciler restarts it; it is then already admitted. */
   carried?: CarriedJob;
 };

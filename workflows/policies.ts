@@ -1,6 +1,7 @@
 /** Named activity options: timeouts and retry policy of each kind of step. */
 import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
 import { taskQueues } from './ids.ts';
+import type { ServiceJobInput } from './messages.ts';
 
 /**
  * Short, idempotent steps on the database. They are not local activities, because a local activity that coincides
@@ -13,13 +14,19 @@ export const steps: ActivityOptions = {
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
 };
 
-/** Idempotent steps such as writing result files. They may take minutes and are retried until they succeed. */
-export const files: ActivityOptions = {
-  taskQueue: taskQueues.main,
-  startToCloseTimeout: '20 minutes',
-  heartbeatTimeout: '30 seconds',
-  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
-};
+/**
+ * The end of a job, with its result files. It is idempotent, may take minutes and is retried until it succeeds. Jobs that
+ * began before ends had a queue of their own keep to the main one.
+ */
+export function files({ userId, endsApart }: Pick<ServiceJobInput, 'userId' | 'endsApart'>): ActivityOptions {
+  return {
+    taskQueue: endsApart ? taskQueues.files : taskQueues.main,
+    startToCloseTimeout: '20 minutes',
+    heartbeatTimeout: '30 seconds',
+    retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+    ...(endsApart ? { priority: { fairnessKey: userId } } : {}),
+  };
+}
 
 /**
  * bKash calls that must not be repeated: create, execute and refund. Fetching a token and each call take at most 30

@@ -52,7 +52,6 @@ import * as policies from './policies.ts';
 import { portalLease, type PortalLease } from './portal-lease.ts';
 
 const { admitJob, reopenJob, parkJob, applyDecision } = proxyActivities<Activities>(policies.steps);
-const { endJob } = proxyActivities<Activities>(policies.files);
 
 /** How long a stuck job waits for an administrator before its open rows are refunded. */
 const STUCK_TIMEOUT = '72 hours';
@@ -319,6 +318,7 @@ class JobRun {
     const { jobId, attempt } = this.#input;
     this.#tracker.showWaiting({ state: 'collecting', waiting: null, queuePosition: null });
     const state = this.#cancelled && end.state !== 'completed' ? 'cancelled' : end.state;
+    const { endJob } = proxyActivities<Activities>(policies.files(this.#input));
     const rows = end.isEnded
       ? this.#tracker.rows
       : await endJob({ jobId, attempt, state, errorCode: end.code, errorMessage: end.message });

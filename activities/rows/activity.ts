@@ -6,7 +6,7 @@ import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { jobOutline, rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
 import { findService } from '#services/catalogue.ts';
 import { beating } from '#activities/heartbeats.ts';
-import { endJob } from '#activities/job-end.ts';
+import { endSmallJob } from '#activities/job-end.ts';
 import { underPageMap } from '#activities/applied-page-maps.ts';
 import type { BesideSlots, Slot } from './beside-slots.ts';
 import { underLease } from './lease-keeper.ts';
@@ -28,11 +28,13 @@ async function runRows(deps: ChunkDeps, input: ChunkInput, slot: Slot): Promise<
   return end.end === 'finished' ? { ...end, isEnded: await tryToEnd(deps, input) } : end;
 }
 
-/** Tries to end the job, which saves most jobs a round trip through the server. If this fails, the workflow ends it. */
+/**
+ * Tries to end the job, which saves most jobs a round trip through the server. If this fails, the workflow ends it, as it
+ * does if the job is large: while its files are written, its slot serves other jobs.
+ */
 async function tryToEnd(deps: ChunkDeps, job: { jobId: string; attempt: number }): Promise<boolean> {
   try {
-    await endJob(deps, { ...job, state: 'completed', errorCode: null, errorMessage: null });
-    return true;
+    return await endSmallJob(deps, { ...job, state: 'completed', errorCode: null, errorMessage: null });
   } catch (error) {
     deps.logger.warn({ jobId: job.jobId, err: error }, 'a job could not be ended at once');
     return false;

@@ -7,10 +7,11 @@ import * as policies from '#workflows/policies.ts';
 /** For this long, a step that a dead worker had may hold up what waits for it. */
 const SILENT_MAX_MS = 5 * MINUTE_MS;
 
-const { webhook, pdfTables, rows, rowsAt, ...constant } = policies;
+const { files, webhook, pdfTables, rows, rowsAt, ...constant } = policies;
 const job = { portal: 'bb-exp', userId: 'ann' };
 const all = {
   ...constant,
+  files: files({ userId: 'ann', endsApart: true }),
   webhook: webhook('ann'),
   pdfTables: pdfTables('ann'),
   rows: rows(job),

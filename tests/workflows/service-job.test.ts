@@ -5,6 +5,7 @@ import { Context } from '@temporalio/activity';
 import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { until } from '#tests/harness/until.ts';
+import { taskQueues } from '#workflows/ids.ts';
 import type { StopSubject } from '#workflows/messages.ts';
 import { counts, type Scenario } from './fake-activities.ts';
 import {
@@ -132,6 +133,22 @@ describe('service-job', () => {
     expect(record.finished).toMatchObject([{ state: 'cancelled' }]);
     expect(record.heldHundredths).toBe(0);
     expect(record.calls).toEqual(['reserve', 'runRows', 'endJob']);
+  });
+
+  it.each([
+    ['has a queue of its own, apart from admissions and payments', { endsApart: true }, taskQueues.files],
+    ['keeps to the queue of a job that began before', {}, taskQueues.main],
+  ] as const)('the end of a job %s', async (_, input, queue) => {
+    const left = { ...finished, isEnded: false };
+    await withJob(scenarioOf({ chunks: [left] }), input, async (job) => {
+      await job.admission;
+      await job.result;
+      const { events } = await environment.client.workflow.getHandle(job.workflowId).fetchHistory();
+      const queues = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: step }) =>
+        step?.activityType?.name === 'endJob' ? [step.taskQueue?.name] : [],
+      );
+      expect(queues).toEqual([queue]);
+    });
   });
 
   it('a job can be cancelled while it waits for a portal that is down', async () => {

@@ -99,6 +99,7 @@ async function jobEnvironment(
     const workers = await Promise.all([
       Worker.create({ ...shared, ...options, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
       Worker.create({ ...shared, taskQueue: taskQueues.rows }),
+      Worker.create({ ...shared, taskQueue: taskQueues.files }),
       Worker.create({ ...shared, taskQueue: taskQueues.portals }),
     ]);
     const running = Promise.all(workers.map((worker) => worker.run()));

@@ -45,6 +45,7 @@ function orderOf(env: Deps['env'], job: StartableJob, carried?: ServiceJobInput[
       maxMs: env.PORTAL_RETRY_MAX_MS,
       giveUpAfterMs: job.isPractice ? limits.practiceGiveUpMs : env.PORTAL_GIVE_UP_MS,
     },
+    endsApart: true,
     ...(carried ? { carried } : {}),
   };
   return { input, summary: service.name };

@@ -39,7 +39,7 @@ async function storeFile(
 }
 
 /** A collection of a job's result files: of which run of the job, and how many began before it. */
-type Collection = { id: string; attempt: number; resultsTurn: number };
+export type Collection = { id: string; attempt: number; resultsTurn: number };
 
 /**
  * Begins to collect a job's result files, which must be done before its rows are read. Returns null while the job runs:
@@ -215,11 +215,14 @@ export async function storeRowEvidence(
   return id;
 }
 
+export type PdfDocument = Pick<StoredFile, 'name' | 'fileKey' | 'sizeBytes'>;
+
 /** Returns the PDFs among the job's documents, by row and name. */
-export function pdfDocumentsOf(db: Database, jobId: string): Promise<{ name: string; fileKey: string }[]> {
+export function pdfDocumentsOf(db: Database, jobId: string): Promise<PdfDocument[]> {
   return db.jobFile.findMany({
     where: { jobId, kind: 'document', contentType: 'application/pdf' },
     orderBy: [{ rowNumber: 'asc' }, { name: 'asc' }],
+    select: { name: true, fileKey: true, sizeBytes: true },
   });
 }
 
