@@ -21,6 +21,7 @@ import { deleteUnusedKeptLayouts } from '#api/domain/jobs/kept-layouts.ts';
 import { deleteLivePages } from '#api/domain/jobs/live-pages.ts';
 import { deleteNoticeDeliveries } from '#api/domain/messaging/notice-deliveries.ts';
 import { deleteNotifications } from '#api/domain/messaging/notifications.ts';
+import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { deleteBkashLogs, forgetPayments } from '#api/domain/payments/payment-retention.ts';
 import { deleteCredentialDrafts } from '#api/domain/portals/credentials.ts';
 import { deleteMailboxConsents } from '#api/domain/portals/mailbox-consents.ts';
@@ -58,15 +59,17 @@ export function housekeepingActivities(
     /** Does the same for payments. */
     reconcilePayments: (): Promise<void> => beating(() => reconcilePayments(deps)),
 
-    /** Logs every inconsistency of the ledger that this run has found. */
-    auditBooks: (): Promise<void> =>
-      beating(() =>
-        auditLedger(deps.db, {
-          now: deps.clock(),
-          report: (problem) => deps.logger.error({ problem }, 'ledger problem'),
-        }),
-      ),
+    /** Logs every inconsistency of payments, and of the ledger, that this run has found. */
+    auditBooks: (): Promise<void> => beating(() => auditBooks(deps)),
   };
+}
+
+async function auditBooks({ db, logger, clock }: Pick<Deps, 'db' | 'logger' | 'clock'>): Promise<void> {
+  for (const problem of await verifyPayments(db)) logger.error({ problem }, 'payment problem');
+  await auditLedger(db, {
+    now: clock(),
+    report: (problem) => logger.error({ problem }, 'ledger problem'),
+  });
 }
 
 type Retention = Pick<Deps, 'db' | 'vault' | 'files' | 'temporal' | 'clock'> & {

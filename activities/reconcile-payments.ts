@@ -1,11 +1,10 @@
 /**
  * Restarts purchases and refunds whose workflow is gone or fails its tasks, adds missing entries to the list of
- * decisions, emails customers, and reports inconsistent payment records. Items are independent of each other.
+ * decisions, and emails customers. Items are independent of each other.
  */
 import { DAY_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
-import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { mailOpenEnd } from '#api/domain/payments/payment-mails.ts';
 import { startRefund } from '#api/domain/payments/payment-refunds.ts';
 import {
@@ -53,7 +52,6 @@ export async function reconcilePayments(deps: ReconcileDeps): Promise<void> {
   await followNotices(deps);
   await reportOverdue(deps);
   await mailOpenEnds(deps);
-  for (const problem of await verifyPayments(deps.db)) deps.logger.error({ problem }, 'payment problem');
 }
 
 const before = (deps: ReconcileDeps, ms: number): Date => new Date(deps.clock().getTime() - ms);

@@ -17,6 +17,7 @@ import { jobList } from '#api/domain/jobs/job-list.ts';
 import { jobsWithoutFiles, unfinishedJobs } from '#api/domain/jobs/job-repairs.ts';
 import { deleteJobEvents, deleteResults, deleteUploads } from '#api/domain/jobs/job-retention.ts';
 import { deleteNotifications, unreadCount } from '#api/domain/messaging/notifications.ts';
+import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { errorBudgets } from '#api/domain/site/error-budgets.ts';
 import type { Env } from '#api/env.ts';
 import { adminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
@@ -104,6 +105,7 @@ describe('large tables', () => {
     ['the look for jobs without files', () => all(jobsWithoutFiles(db))],
     ['the look for stray reservations', () => all(strayReservations(db))],
     ['the verification of the ledger', () => auditLedger(db, { now: clock(), report: expect.unreachable })],
+    ['the verification of payments', () => verifyPayments(db)],
     ['the deletion of uploads', () => deleteUploads({ db, files, clock }, ago(limits.uploadRetentionMs * 2))],
     ['the deletion of results', () => deleteResults({ db, files, clock }, clock())],
     ['the deletion of timelines', () => deleteJobEvents(db, ago(limits.logRetentionMs))],

@@ -238,6 +238,12 @@ describe('wrong records', () => {
       `the ledger has purchase:${stray}, and no order is paid by it`,
       `payment ${invoice} is paid, and its order is paid by another or none`,
     ]);
+    const reported: unknown[] = [];
+    const logger = { ...deps.logger, error: (about: unknown) => void reported.push(about) } as Logger;
+    await housekeepingActivities({ ...deps, logger }).auditBooks();
+    expect(reported).toContainEqual({
+      problem: `the ledger has purchase:${stray}, and no order is paid by it`,
+    });
     await db.purchaseOrder.update({ where: { id: orderId }, data: { paidAttemptId: begun.attemptId } });
     expect(await verifyPayments(db)).toContain(
       `payment ${invoice} is paid, and the ledger has no purchase of 50000`,
