@@ -46,6 +46,7 @@ export function housekeepingActivities(
   >,
 ) {
   const unended: UnendedItems = new Map();
+  let rounds = 0;
   return {
     /**
      * Applies the retention periods of spec section 9, and creates missing marks of trial credits. A step that fails
@@ -54,7 +55,7 @@ export function housekeepingActivities(
     deleteExpired: (): Promise<void> => beating((signal) => deleteExpired({ ...deps, signal })),
 
     /** Repairs jobs, portal leases and reservations that a terminated, timed-out or broken workflow left behind. */
-    reconcileJobs: (): Promise<void> => beating(() => reconcileJobs(deps, { unended })),
+    reconcileJobs: (): Promise<void> => beating(() => reconcileJobs(deps, { unended, number: rounds++ })),
 
     /** Does the same for payments. */
     reconcilePayments: (): Promise<void> => beating(() => reconcilePayments(deps)),

@@ -51,18 +51,31 @@ const UNENDED_MAX = 10;
 
 /** Items whose work has not ended, by name, with the time at which it began, in epoch milliseconds. */
 export type UnendedItems = Map<string, number>;
-/** `unended` is shared by the rounds of a process. */
-type Round = { itemMaxMs: number; unended: UnendedItems };
+/**
+ * Of so many rounds, one examines a job whose workflow is listed as running. The list contains workflows that fail their
+ * tasks, which are found within minutes, and for some seconds those that have just ended.
+ */
+const ROUNDS_PER_LISTED_JOB = 10;
+
+/**
+ * `unended` is shared by the rounds of a process. `number` counts them, to divide the listed jobs among them; without it,
+ * a round examines all.
+ */
+type Round = { itemMaxMs: number; unended: UnendedItems; number: number | null };
 type RoundDeps = ReconcileDeps & { round: Round };
 
 /** Runs one round of repairs. Idempotent, and safe while jobs run. */
 export async function reconcileJobs(
   given: ReconcileDeps,
-  { itemMaxMs = ITEM_MAX_MS, unended = new Map() }: Partial<Round> = {},
+  { itemMaxMs = ITEM_MAX_MS, unended = new Map(), number = null }: Partial<Round> = {},
 ): Promise<void> {
-  const deps: RoundDeps = { ...given, round: { itemMaxMs, unended } };
-  for await (const jobs of unfinishedJobs(deps.db)) await reconcilePage(deps, jobs);
+  const deps: RoundDeps = { ...given, round: { itemMaxMs, unended, number } };
   const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']);
+  for await (const jobs of unfinishedJobs(deps.db))
+    await examine(
+      deps,
+      jobs.filter((job) => isExaminedNow(job, running, number)),
+    );
   await freeLeases(deps, running);
   await returnStrayCredits(deps);
   // Last, because the files of a large job take minutes.
@@ -70,10 +83,20 @@ export async function reconcileJobs(
 }
 
 /**
- * Examines every job, whether or not Temporal lists its workflow as running: the list contains workflows that fail
- * their tasks, and for some seconds those that have just ended.
+ * Returns whether the round examines the job: at once if its workflow is not listed as running, or if it was stopped.
+ * Asking Temporal about every job in every round would cost more the longer a portal is down.
  */
-async function reconcilePage(deps: RoundDeps, jobs: readonly UnfinishedJob[]): Promise<void> {
+function isExaminedNow(
+  { id, serviceId, stoppedAt }: UnfinishedJob,
+  running: ReadonlySet<string>,
+  round: number | null,
+): boolean {
+  if (round === null || stoppedAt !== null || !running.has(jobWorkflowId(serviceId, id))) return true;
+  const share = Number.parseInt(id.slice(-4), 16);
+  return share % ROUNDS_PER_LISTED_JOB === round % ROUNDS_PER_LISTED_JOB;
+}
+
+async function examine(deps: RoundDeps, jobs: readonly UnfinishedJob[]): Promise<void> {
   for (let first = 0; first < jobs.length; first += EXAMINED_AT_ONCE_MAX)
     await Promise.all(
       jobs

@@ -17,6 +17,8 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 /** More records than a page holds. */
 const RECORDS = 510;
 const SERVICE = 'ctg-port-tracking';
+const LISTED = 20;
+const ROUNDS = 10;
 /** More jobs than are examined at once. */
 const EXAMINED_IN_TURN = 25;
 /** Long enough for every item but one whose store does not answer. */
@@ -42,7 +44,7 @@ beforeEach(async () => {
   await db.job.updateMany({ data: { finishedAt: new Date(), filesState: 'none' } });
 });
 
-type State = 'gone' | 'unknown';
+type State = 'gone' | 'unknown' | 'running';
 
 /** The file store, which answers for the files of one job only after `answer` is called. */
 function silentFor(jobId: string) {
@@ -61,20 +63,35 @@ function silentFor(jobId: string) {
   return { files: { ...deps.files, put }, answer: () => answer(), puts: () => puts };
 }
 
+type Played = {
+  brokenStart?: string;
+  files?: FileStore;
+  itemMaxMs?: number;
+  /** The workflows that Temporal lists as running. */
+  listed?: string[];
+  number?: number | null;
+};
+
 /** Runs a round. `stateOf` plays Temporal's answer; `unknown` is an error. Returns the started workflows and errors. */
 async function reconcile(
   stateOf: (workflowId: string) => State | Promise<State>,
-  { brokenStart, files, itemMaxMs }: { brokenStart?: string; files?: FileStore; itemMaxMs?: number } = {},
+  { brokenStart, files, itemMaxMs, listed = [], number = null }: Played = {},
 ) {
   const started: string[] = [];
   const errors: unknown[] = [];
-  const describeWorkflow = async (id: string): Promise<never> => {
-    if ((await stateOf(id)) === 'unknown') throw new Error('Temporal does not answer.');
+  const described: string[] = [];
+  const describeWorkflow = async (id: string) => {
+    described.push(id);
+    const state = await stateOf(id);
+    if (state === 'running') return { status: { name: 'RUNNING' }, raw: {} };
+    if (state === 'unknown') throw new Error('Temporal does not answer.');
     throw new WorkflowNotFoundError('gone', id, undefined);
   };
   const workflow = {
     getHandle: (id: string) => ({ describe: () => describeWorkflow(id) }),
-    async *list() {},
+    async *list() {
+      for (const workflowId of listed) yield { workflowId };
+    },
     start: async (_: string, { workflowId }: { workflowId: string }) => {
       if (workflowId === brokenStart) throw new Error('It can not be started.');
       started.push(workflowId);
@@ -89,8 +106,8 @@ async function reconcile(
     workflows: createWorkflows(temporal),
     logger,
   };
-  await reconcileJobs(given, { unended, ...(itemMaxMs === undefined ? {} : { itemMaxMs }) });
-  return { started, errors };
+  await reconcileJobs(given, { unended, number, ...(itemMaxMs === undefined ? {} : { itemMaxMs }) });
+  return { started, errors, described };
 }
 
 /** Jobs as their projections, by id. */
@@ -113,6 +130,29 @@ async function storedJobs(count: number, fields: object): Promise<string[]> {
 }
 
 const workflowOf = (jobId = ''): string => jobWorkflowId(SERVICE, jobId);
+
+describe('jobs whose workflow is listed as running', () => {
+  it('a job whose workflow is listed is looked at in one of ten rounds, and one that is not listed in each', async () => {
+    const ids = await storedJobs(LISTED, { state: 'running' });
+    const [unlisted = ''] = await storedJobs(1, { state: 'running' });
+    const listed = ids.map(workflowOf);
+    const looks: string[] = [];
+    for (let number = 0; number < ROUNDS; number += 1)
+      looks.push(...(await reconcile(() => 'running', { listed, number })).described);
+    const [ofUnlisted, ofListed] = [true, false].map((isUnlisted) =>
+      looks.filter((id) => (id === workflowOf(unlisted)) === isUnlisted),
+    );
+    expect(ofUnlisted).toHaveLength(ROUNDS);
+    expect(ofListed?.toSorted()).toEqual(listed.toSorted());
+  });
+
+  it('a stopped job is looked at in each round, so that it gets its stop', async () => {
+    const [stopped = ''] = await storedJobs(1, { state: 'running', stoppedAt: new Date() });
+    const listed = [workflowOf(stopped)];
+    for (let number = 0; number < ROUNDS; number += 1)
+      expect((await reconcile(() => 'running', { listed, number })).described).toEqual(listed);
+  });
+});
 
 describe('pages of jobs', () => {
   it('the reconciler starts jobs without a workflow on every page, and one that cannot be started stops no other', async () => {
