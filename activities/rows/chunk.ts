@@ -60,6 +60,8 @@ export class Chunk {
   #lookedAtMs = 0;
   /** Sessions that work rows now. */
   #lanes = 0;
+  /** Those of them that have not taken their first row. */
+  readonly #startingLanes = new Set<RowLane>();
 
   constructor(deps: ChunkDeps, { job, service, lease, slot }: ChunkGiven) {
     this.#deps = deps;
@@ -145,11 +147,16 @@ export class Chunk {
   /** Works the rows in the session of the job's lease, and in further sessions as long as there are leases for them. */
   async #workRows(queue: RowQueue, lane: RowLane): Promise<ChunkEnd> {
     const claim = this.#parts.claim;
-    const extra = claim && ExtraSessions.of(this.#deps, { job: this.#job, service: this.#service, claim });
+    const isShared = claim !== null && queue.length > 1;
+    const extra = isShared
+      ? ExtraSessions.of(this.#deps, { job: this.#job, service: this.#service, claim })
+      : null;
+    this.#startingLanes.add(lane);
     extra?.begin({
-      rowsLeft: () => (this.#isEnding() ? 0 : queue.length),
+      rowsLeft: () => (this.#isEnding() ? 0 : Math.max(0, queue.length - this.#startingLanes.size)),
       work: async (mayGoOn) => {
         const further = new RowLane(this.#deps, this.#parts, queue, mayGoOn);
+        this.#startingLanes.add(further);
         try {
           await this.#workLane(queue, further, mayGoOn);
         } finally {
@@ -189,6 +196,7 @@ export class Chunk {
       this.#failing.abort(error);
     } finally {
       this.#lanes -= 1;
+      this.#startingLanes.delete(lane);
     }
   }
 
@@ -196,6 +204,7 @@ export class Chunk {
     while (!this.#isEnding() && mayGoOn()) {
       this.#endWith(await this.#earlyEnd());
       const row = this.#isEnding() ? undefined : await queue.take();
+      this.#startingLanes.delete(lane);
       // Another session may have ended the chunk while this one waited for a row.
       if (!row || this.#isEnding()) return;
       this.#endWith(await this.#workRow(queue, lane, row));

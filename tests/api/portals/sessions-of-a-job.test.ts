@@ -96,6 +96,29 @@ test(
   TEST_MS,
 );
 
+/** Notes each place for a further session that is taken, however soon it is given back. */
+async function noteFurtherPlaces(): Promise<() => Promise<number>> {
+  await db.$executeRaw`CREATE TABLE noted_places (portal text)`;
+  await db.$executeRaw`
+    CREATE FUNCTION note_place() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO noted_places VALUES (NEW.portal); RETURN NULL; END $$`;
+  await db.$executeRaw`
+    CREATE TRIGGER note_place AFTER INSERT ON portal_extra_places FOR EACH ROW EXECUTE FUNCTION note_place()`;
+  return async () => {
+    const noted = await db.$queryRaw<unknown[]>`SELECT portal FROM noted_places`;
+    await db.$executeRaw`DROP TRIGGER note_place ON portal_extra_places`;
+    await db.$executeRaw`DROP TABLE noted_places`;
+    return noted.length;
+  };
+}
+
+test('a job of one row takes no place for a further session', async () => {
+  const furtherPlaces = await noteFurtherPlaces();
+  const jobId = await track(ana, knownContainers(1));
+  expect(await ana.ended(jobId)).toMatchObject({ rowsSucceeded: 1 });
+  expect(await furtherPlaces()).toBe(0);
+});
+
 test(
   'rows that ask the same are looked up once, however many sessions a job has',
   async () => {
