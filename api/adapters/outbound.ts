@@ -83,6 +83,8 @@ function send(
     call.on('error', (error) =>
       reject(isTimeout(error) ? new Error(`No answer within ${timeoutMs / 1_000} s.`) : error),
     );
+    // An answer that switches protocols (101) closes the connection without any other event.
+    call.on('close', () => reject(new Error('The connection ended without an answer.')));
     call.end(body);
   });
 }

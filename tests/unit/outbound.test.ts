@@ -1,7 +1,7 @@
 /** Requests to addresses that customers enter: never into the platform's own network, whatever the name resolves to. */
 import { once } from 'node:events';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#contracts/durations.ts';
 import type { Lookup } from '#api/adapters/checked-addresses.ts';
@@ -109,6 +109,25 @@ describe('a request', () => {
     expect((await outbound.post(receiver.url('/long'), request)).text).toHaveLength(request.answerBytesMax);
     const hurried = { ...request, timeoutMs: 300 };
     await expect(outbound.post(receiver.url('/silent'), hurried)).rejects.toThrow('No answer within 0.3 s.');
+  });
+
+  it.each([
+    [
+      'switches to another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+    ],
+    ['closes the connection', ''],
+  ])('a request fails when its receiver %s without an answer', async (_, text) => {
+    const server = net.createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(text));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const sent = createOutbound(open).post(`http://127.0.0.1:${port}/`, request);
+    await expect(sent).rejects.toThrow();
+    server.close();
   });
 
   it('a TLS request names the host and is not sent to a server without a valid certificate [tls-name-is-checked]', async () => {
