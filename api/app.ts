@@ -1,6 +1,7 @@
 /** The HTTP application: middleware, then one route file per group of spec section 7, then the web client. */
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { callEntries } from '#contracts/calls/calls.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { builtClientFolder, createPageRenderer } from './adapters/page-renderer.ts';
@@ -77,8 +78,7 @@ const tooLarge = (c: Context): never => {
  * Forms with files are limited while they are received; the body limit here would hold a body without a length in
  * memory.
  */
-const formPaths =
-  /^\/api\/(process-automation(\/preview)?|process-rex-submission|rex-soo\/upload-(zip|csv)|schedules|blog\/images)$/;
+const formCalls = new Set<string>(callEntries.filter(([, { form }]) => form).map(([name]) => name));
 /** These calls repeat the contents of a file as JSON. */
 const sheetPaths = [
   /^\/api\/rex-soo\/(match-documents|submit)$/,
@@ -105,7 +105,7 @@ export function createApp(
   app.use(payloadsPath, temporalUiCors(deps));
   app.use(csrf(deps));
   app.use('/api/*', async (c, next) =>
-    formPaths.test(c.req.path) && c.req.method === 'POST'
+    formCalls.has(`${c.req.method} ${c.req.path}`)
       ? next()
       : bodyLimit({ maxSize: requestBytesMax(c.req.path), onError: tooLarge })(c, next),
   );

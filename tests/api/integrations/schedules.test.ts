@@ -5,6 +5,7 @@ import { scheduleActivities } from '#activities/schedules.ts';
 import { reconcileTimers } from '#api/domain/integrations/reconcile-timers.ts';
 import { nextRunAfter, schedulesMax, timeOfDay } from '#contracts/integrations/schedules.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { createGate } from '#tests/harness/gate.ts';
@@ -173,6 +174,14 @@ describe('the price of a run', () => {
     expect(await priceOf(ana, { jobId })).toMatchObject(price);
     expect(await listed(ana)).toEqual([]);
     expect(await db.upload.count({ where: { userId: ana.id } })).toBe(1);
+  });
+
+  test('the price of a run is known for a sheet that is larger than other requests may be', async () => {
+    const line = `MSKU0383250,IMPORT,${'x'.repeat(limits.cellCharactersMax)}\n`;
+    const lines = line.repeat(Math.ceil((2 * limits.jsonBytesMax) / line.length));
+    const file = new File([`container_no,direction,note\n${lines}`], 'boxes.csv');
+    const answer = await priceOf(await newCustomer(app), { serviceId: SERVICE, file });
+    expect(answer.status, answer.text).toBe(200);
   });
 
   test.each([
