@@ -66,7 +66,7 @@ async function startToday(
       serviceId,
       totalCredits: null,
       source: { file, documents: null },
-      columns: (schedule.columns ?? undefined) as ColumnMapping | undefined,
+      keptColumns: (schedule.columns ?? undefined) as ColumnMapping | undefined,
       idempotencyKey,
     });
     return jobId;

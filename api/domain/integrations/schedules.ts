@@ -45,7 +45,10 @@ type Source = {
   service: ServiceDefinition;
   costPerRow: number;
   file: UploadedFile;
-  columns: ColumnMapping | undefined;
+  /** Headings that the customer gives now. */
+  given: ColumnMapping | undefined;
+  /** Headings with which the past job was read. */
+  kept: ColumnMapping | undefined;
 };
 
 /** Returns the uploaded file, or the rows of a past job. */
@@ -63,7 +66,7 @@ async function sourceOf(
   refuseOtherService(customer, wanted);
   const known = findService(wanted);
   if (known && !isSchedulable(known)) throw new DomainError('SERVICE_NOT_SCHEDULABLE');
-  return { ...(await connectedService(deps, wanted)), file, columns: columns ?? past?.columns };
+  return { ...(await connectedService(deps, wanted)), file, given: columns, kept: past?.columns };
 }
 
 /** Returns what one run of the rows needs at this price per row. */
@@ -77,11 +80,11 @@ function priceOf(read: readonly IntakeRow[], costPerRow: number): RunPrice {
 async function measure(
   deps: ScheduleDeps,
   customer: Customer,
-  { service, costPerRow, file, columns: given }: Source,
+  { service, costPerRow, file, given, kept }: Source,
 ): Promise<{ price: RunPrice; columns: ColumnMapping }> {
   await requireCredentials(deps, customer, service);
   return deps.inReadingTurn({ customerId: customer.id, weightBytes: weightOf([file]) }, async () => {
-    const read = await readForCustomer(deps, customer, service, { file, documents: null, given });
+    const read = await readForCustomer(deps, customer, service, { file, documents: null, given, kept });
     return { price: priceOf(read.rows, costPerRow), columns: chosenHeadings(read.columns) };
   });
 }

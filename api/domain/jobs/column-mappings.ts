@@ -34,7 +34,7 @@ async function rememberColumns(
 
 type ReadWith = {
   given?: ColumnMapping | undefined;
-  kept?: ColumnMapping;
+  kept?: ColumnMapping | undefined;
   /** Corrections that the customer has made to cells since the upload. */
   edits?: readonly SheetEdit[];
   /**

@@ -205,7 +205,8 @@ export function requestHashOf(
   input: StartInput & { isPractice: boolean },
   content: string = sentContent(input),
 ): string {
-  const { serviceId, totalCredits, columns, isPractice, bankKey, documentsOnly = false } = input;
+  const { serviceId, totalCredits, isPractice, bankKey, documentsOnly = false } = input;
+  const columns = input.columns ?? input.keptColumns;
   const chosen = columns ? [JSON.stringify(columns)] : [];
   const kinds = [
     ...(isPractice ? ['practice'] : []),

@@ -41,6 +41,8 @@ export type StartInput = {
   password?: string | undefined;
   /** Headings that the customer gives for columns; if absent, those of the check apply. */
   columns?: ColumnMapping | undefined;
+  /** Headings that were chosen for the file earlier. They count like those of the check, and are not remembered. */
+  keptColumns?: ColumnMapping | undefined;
   /** Whether only the documents are made, without the portal. */
   documentsOnly?: boolean;
   /** The bank that the claims are for. It may be absent if it follows from the customer's logins. */
@@ -111,7 +113,7 @@ async function readIntoDraft(
     intake: await readForCustomer(deps, customer, service, {
       ...opened,
       given: input.columns,
-      kept: opened.columns,
+      kept: input.keptColumns ?? opened.columns,
       edits: opened.edits,
     }),
   }));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runSchedule } from '#api/domain/integrations/schedule-runs.ts';
+import { requestHashOf } from '#api/domain/jobs/job-drafts.ts';
 import type { CorrectionPreview, Preview } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { missingColumns, type ColumnMapping } from '#contracts/jobs/column-mapping.ts';
@@ -188,4 +189,43 @@ test('a schedule is created and run with the headings that were given for its fi
     columns: { container_no: 'Box number' },
     rowsTotal: 1,
   });
+});
+
+test('a run of a schedule, and a schedule of a past job, are read with their own headings and keep those chosen since', async () => {
+  const serviceId = 'ctg-port-tracking';
+  const boxes = (heading: string): File => new File([`${heading}\nMSKU0383250\n`], 'boxes.csv');
+  const given = (heading: string): Fields => ({
+    serviceId,
+    file: boxes(heading),
+    columns: JSON.stringify({ container_no: heading }),
+  });
+  const { body } = await app.request('/api/schedules', {
+    form: formOf({ name: 'Boxes', time: '09:30', ...given('Box number') }),
+    cookie: ana.cookie,
+  });
+  await checked(given('Ctr ref'));
+  const { id } = body['schedule'] as { id: string };
+  await runSchedule(app.deps, { scheduleId: id, dueAt: new Date('2026-11-21T03:30:00Z') });
+  const job = await db.job.findFirstOrThrow({ where: { userId: ana.id } });
+  expect(job.columns).toEqual({ container_no: 'Box number' });
+  const price = { form: formOf({ jobId: job.id }), cookie: ana.cookie };
+  expect(await app.request('/api/schedules/price', price)).toMatchObject({ status: 200 });
+  expect(headerOf(await checked({ serviceId, file: boxes('Ctr ref') }), 'container_no')).toMatchObject({
+    header: 'Ctr ref',
+    byHand: true,
+  });
+});
+
+test("a run of a schedule is the same request with its schedule's headings as with headings that are given", () => {
+  const run = {
+    serviceId: 'ctg-port-tracking',
+    totalCredits: null,
+    source: { uploadId: randomUUID() },
+    idempotencyKey: null,
+    isPractice: false,
+  };
+  const columns = { container_no: 'Box number' };
+  // A draft of a run from before there were kept headings may still be unfinished.
+  expect(requestHashOf({ ...run, keptColumns: columns })).toBe(requestHashOf({ ...run, columns }));
+  expect(requestHashOf({ ...run, columns })).not.toBe(requestHashOf(run));
 });
