@@ -79,10 +79,13 @@ export async function openDelivery(deps: DeliveryDeps, id: string): Promise<Open
   };
 }
 
-/** Records that the receiver accepted the delivery, and ends the webhook's period of failures. Idempotent. */
+/**
+ * Records that the receiver accepted the delivery, and ends the webhook's period of failures unless its address has
+ * changed since. Idempotent.
+ */
 export async function recordDelivered(
   { db, clock }: DeliveryDeps,
-  { id, webhookId }: OpenDelivery,
+  { id, webhookId, url }: OpenDelivery,
   httpStatus: number,
 ): Promise<void> {
   await db.$transaction([
@@ -90,18 +93,21 @@ export async function recordDelivered(
       where: { id, state: { in: OPEN } },
       data: { state: 'delivered', attempts: { increment: 1 }, httpStatus, failure: '', deliveredAt: clock() },
     }),
-    db.webhook.updateMany({ where: { id: webhookId }, data: { failingSince: null } }),
+    db.webhook.updateMany({ where: { id: webhookId, url }, data: { failingSince: null } }),
   ]);
 }
 
-/** Records a failed try, with which a period of failures may begin. */
+/**
+ * Records a failed try, with which a period of failures may begin. A try that is recorded after the delivery's end, or
+ * after a change of the address, says nothing about the address of today.
+ */
 export async function recordFailedTry(
   { db, clock }: DeliveryDeps,
-  { id, webhookId }: OpenDelivery,
+  { id, webhookId, url }: OpenDelivery,
   tried: { httpStatus: number | null; failure: string },
 ): Promise<void> {
   await db.$transaction(async (tx) => {
-    await tx.webhookDelivery.updateMany({
+    const { count } = await tx.webhookDelivery.updateMany({
       where: { id, state: { in: OPEN } },
       data: {
         attempts: { increment: 1 },
@@ -109,8 +115,9 @@ export async function recordFailedTry(
         failure: tried.failure.slice(0, FAILURE_CHARACTERS_MAX),
       },
     });
+    if (count === 0) return;
     await tx.webhook.updateMany({
-      where: { id: webhookId, failingSince: null },
+      where: { id: webhookId, url, failingSince: null },
       data: { failingSince: clock() },
     });
   });
