@@ -5,7 +5,10 @@ import { jobEventKey } from './webhook-events.ts';
 
 type StartDeps = Pick<Deps, 'db' | 'workflows' | 'clock' | 'logger'>;
 
-/** Maximum number of deliveries per pass; the next pass takes the rest. */
+/**
+ * Maximum number of deliveries per pass. The oldest of every customer come first, because a pass cannot distinguish
+ * deliveries that nobody started from those that wait for their turn, which one customer may have many of.
+ */
 const BATCH_MAX = 200;
 /** A delivery is tried for a day, so one in progress for longer has lost its workflow. */
 const LOST_AFTER_MS = 26 * HOUR_MS;
@@ -40,7 +43,9 @@ export async function startMissedDeliveries(deps: StartDeps): Promise<void> {
   const [waiting, lost] = await Promise.all([
     deps.db.$queryRaw<Waiting[]>`
       SELECT d.id, w.user_id AS "userId" FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
-      WHERE d.state = 'pending' ORDER BY d.created_at LIMIT ${BATCH_MAX}`,
+      WHERE d.state = 'pending'
+      ORDER BY row_number() OVER (PARTITION BY w.user_id ORDER BY d.created_at), d.created_at
+      LIMIT ${BATCH_MAX}`,
     deps.db.$queryRaw<Waiting[]>`
       SELECT d.id, w.user_id AS "userId" FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
       WHERE d.state = 'sending' AND d.created_at < ${lostBefore} ORDER BY d.created_at LIMIT ${BATCH_MAX}`,

@@ -5,7 +5,10 @@ import type { Deps } from '#api/deps.ts';
 type StartDeps = Pick<Deps, 'db' | 'workflows' | 'clock' | 'logger'>;
 type Waiting = { deliveryId: string; userId: string };
 
-/** Maximum number of deliveries per pass; the next pass takes the rest. */
+/**
+ * Maximum number of deliveries per pass. The oldest of every customer come first, because a pass cannot distinguish
+ * deliveries that nobody started from those that wait for their turn, which one customer may have many of.
+ */
 const BATCH_MAX = 200;
 /** A delivery in progress for this long after it stopped being useful has lost its workflow. */
 const LOST_AFTER_MS = HOUR_MS;
@@ -39,6 +42,6 @@ export async function startMissedNotices(deps: StartDeps): Promise<void> {
   const waiting = await deps.db.$queryRaw<Waiting[]>`
     SELECT id AS "deliveryId", user_id AS "userId" FROM notice_deliveries
     WHERE state IN ('pending', 'sending') AND (state = 'pending' OR useful_until < ${lostBefore})
-    ORDER BY created_at LIMIT ${BATCH_MAX}`;
+    ORDER BY row_number() OVER (PARTITION BY user_id ORDER BY created_at), created_at LIMIT ${BATCH_MAX}`;
   for (const delivery of waiting) await startNoticeDelivery(deps, delivery);
 }

@@ -1,4 +1,4 @@
-/** Failures of webhooks: each try ends, and a late failure says nothing about the address of today. */
+/** Failures of webhooks: one receiver delays nobody else, and a late failure says nothing about the address of today. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
@@ -10,6 +10,8 @@ import {
   recordFailedTry,
   type OpenDelivery,
 } from '#api/domain/integrations/webhook-deliveries.ts';
+import { startMissedDeliveries } from '#api/domain/integrations/webhook-start.ts';
+import { startMissedNotices } from '#api/domain/messaging/notice-start.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { ownSystems } from './own-systems.ts';
 
@@ -95,5 +97,48 @@ describe('the receiver of a webhook', () => {
     await db.webhook.update({ where: { id: webhookId }, data: { failingSince: since } });
     await recordDelivered(app.deps, taken, 200);
     expect(await failingSince(webhookId)).toEqual(since);
+  });
+});
+
+describe('what the schedule starts', () => {
+  const HOUR_AGO_MS = Date.now() - 3_600_000;
+
+  test('the events of one customer that wait do not delay those of another', async () => {
+    const [busy, quiet] = [await newOwner(), await newOwner()];
+    await record(busy.webhookId, { count: 250, fromMs: HOUR_AGO_MS });
+    const [waiting = ''] = await record(quiet.webhookId, { count: 1, fromMs: Date.now() });
+    const started: string[] = [];
+    const workflows = {
+      ...app.deps.workflows,
+      deliverToWebhook: async ({ deliveryId }: { deliveryId: string }) => void started.push(deliveryId),
+    };
+    await startMissedDeliveries({ ...app.deps, workflows });
+    expect(started).toContain(waiting);
+    expect(started.length).toBeLessThan(250);
+  });
+
+  test('the notifications of one customer that wait do not delay those of another', async () => {
+    const [busy, quiet] = [await newOwner(), await newOwner()];
+    const usefulUntil = new Date(Date.now() + 3_600_000);
+    const wait = async ({ id: userId }: Account, { count, fromMs }: Waiting): Promise<string[]> => {
+      const deliveries = await db.noticeDelivery.createManyAndReturn({
+        data: Array.from({ length: count }, (_, index) => ({
+          userId,
+          createdAt: new Date(fromMs + index),
+          usefulUntil,
+        })),
+      });
+      return deliveries.map(({ id }) => id);
+    };
+    await wait(busy, { count: 250, fromMs: HOUR_AGO_MS });
+    const [waiting = ''] = await wait(quiet, { count: 1, fromMs: Date.now() });
+    const started: string[] = [];
+    const workflows = {
+      ...app.deps.workflows,
+      deliverNotice: async ({ deliveryId }: { deliveryId: string }) => void started.push(deliveryId),
+    };
+    await startMissedNotices({ ...app.deps, workflows });
+    expect(started).toContain(waiting);
+    expect(started.length).toBeLessThan(250);
   });
 });
