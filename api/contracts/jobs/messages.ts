@@ -162,6 +162,10 @@ export const jobMessages = defineMessages('job', {
     bn: '{#most}টি তালিকা সংরক্ষণ করা যায়। আগে একটি মুছে ফেলুন।',
   },
   noResultFiles: { en: 'This job has no result files.', bn: 'এই কাজের কোনো ফলাফলের ফাইল নেই।' },
+  ranSinceCounted: {
+    en: 'This job has been run again since it was counted.',
+    bn: 'গোনার পর কাজটি আবার চালানো হয়েছে।',
+  },
   customerSuspended: {
     en: 'The account of this customer is suspended.',
     bn: 'এই গ্রাহকের অ্যাকাউন্ট স্থগিত আছে।',

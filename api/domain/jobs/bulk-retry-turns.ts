@@ -2,10 +2,11 @@
 import type { Deps } from '#api/deps.ts';
 import { DomainError, type ErrorCode } from '#contracts/errors.ts';
 import type { Message } from '#contracts/messages/message.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { messageOf } from '#contracts/messages/refusal.ts';
 import type { Database } from '#prisma/client.ts';
 import type { BulkRetryTurn } from '#prisma/generated/client.ts';
-import { anyJob, requireRetryable } from './admin-job-detail.ts';
+import { anyJob, requireRetryable, type AnyJob } from './admin-job-detail.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { retryJob, type RetryDeps } from './job-retry.ts';
 
@@ -44,17 +45,19 @@ export async function takeBulkRetryTurn(
   const bulk = await deps.db.bulkRetry.findUniqueOrThrow({ where: { id: bulkRetryId } });
   const jobId = bulk.jobIds[turn];
   if (bulk.state !== 'running' || jobId === undefined) return { stopped: true };
-  const planned = await planTurn(deps.db, { bulkRetryId, jobId });
-  if (planned.outcome === null) await endTurn(deps, planned, await runTurn(deps, planned), bulk);
+  const job = await anyJob(deps.db, jobId);
+  // Read after the job, so that a new run which an earlier try of this turn requested is known as its own.
+  const planned = await plannedTurn(deps.db, { bulkRetryId, job });
+  if (planned.endedAt === null) await endTurn(deps, planned, await runTurn(deps, job, planned), bulk);
   return { stopped: false };
 }
 
-/** Records the planned run first, so that a repeated turn requests the same run. */
-async function planTurn(
+/** Returns the run that was planned at the count. A count of an earlier release has planned none. */
+async function plannedTurn(
   db: Database,
-  { bulkRetryId, jobId }: { bulkRetryId: string; jobId: string },
+  { bulkRetryId, job }: { bulkRetryId: string; job: AnyJob },
 ): Promise<BulkRetryTurn> {
-  const { attempt } = await anyJob(db, jobId);
+  const { id: jobId, attempt } = job;
   await db.bulkRetryTurn.createMany({
     data: [{ bulkRetryId, jobId, attempt: attempt + 1 }],
     skipDuplicates: true,
@@ -67,10 +70,17 @@ type TurnEnd = { outcome: 'retried' } | { outcome: 'refused'; message: Message }
 /** Errors after which the turn is repeated. */
 const transientErrors: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INTERNAL']);
 
-async function runTurn(deps: RetryDeps, { jobId, attempt }: BulkRetryTurn): Promise<TurnEnd> {
-  const job = await anyJob(deps.db, jobId);
-  // An earlier try of this turn succeeded, or the customer retried the job first.
-  if (job.attempt >= attempt) return { outcome: 'retried' };
+async function runTurn(deps: RetryDeps, job: AnyJob, turn: BulkRetryTurn): Promise<TurnEnd> {
+  const { jobId, attempt } = turn;
+  const isRunAgain = job.attempt >= attempt;
+  if (turn.outcome === null) {
+    // The customer may have cancelled that run.
+    if (isRunAgain) return { outcome: 'refused', message: jobMessages.ranSinceCounted() };
+    await noteBegun(deps.db, turn);
+  } else if (isRunAgain) {
+    // An earlier try of this turn succeeded.
+    return { outcome: 'retried' };
+  }
   try {
     await requireRetryable(deps, job);
     await retryJob(deps, job.user, jobId);
@@ -84,6 +94,14 @@ async function runTurn(deps: RetryDeps, { jobId, attempt }: BulkRetryTurn): Prom
   }
 }
 
+/** Notes that the turn's run is requested, so that a repeated turn knows a new run of the job as its own. */
+async function noteBegun(db: Database, { bulkRetryId, jobId }: BulkRetryTurn): Promise<void> {
+  await db.bulkRetryTurn.updateMany({
+    where: { bulkRetryId, jobId, outcome: null },
+    data: { outcome: 'begun' },
+  });
+}
+
 function endTurn(
   { db, clock }: RetryDeps,
   { bulkRetryId, jobId, attempt }: BulkRetryTurn,
@@ -92,7 +110,7 @@ function endTurn(
 ): Promise<void> {
   return db.$transaction(async (tx) => {
     const { count } = await tx.bulkRetryTurn.updateMany({
-      where: { bulkRetryId, jobId, outcome: null },
+      where: { bulkRetryId, jobId, endedAt: null },
       data: { ...end, endedAt: clock() },
     });
     if (count === 0) return;

@@ -18,7 +18,7 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { WorkflowGone } from '#api/domain/workflows-port.ts';
 import { endBulkRetry } from './bulk-retry-turns.ts';
 
-type Candidate = { id: string; rows: number; price: bigint };
+type Candidate = { id: string; attempt: number; rows: number; price: bigint };
 
 /** Counts the jobs, newest first. Jobs above the maximum are left for the next bulk retry. */
 export async function countBulkRetry(
@@ -37,7 +37,10 @@ export async function countBulkRetry(
   };
 }
 
-/** Excludes practice runs, and jobs that a single retry would refuse, as far as the database shows. */
+/**
+ * Excludes practice runs, jobs that their customer cancelled, and jobs that a single retry would refuse, as far as the
+ * database shows.
+ */
 async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Promise<Candidate[]> {
   const conditions = await jobConditions(db, filter);
   // Rows of a sheet are stored with the job; rows that are files are in the upload.
@@ -46,7 +49,7 @@ async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Pro
     db,
     JOBS_STATEMENT_MS_MAX,
     (tx) => tx.$queryRaw<Candidate[]>`
-      SELECT j.id, unpaid.rows,
+      SELECT j.id, j.attempt, unpaid.rows,
         CASE WHEN u.is_admin THEN 0 ELSE unpaid.priced::bigint * j.cost_per_row_hundredths END AS price
       FROM jobs j
       JOIN users u ON u.id = j.user_id AND u.status = 'active'
@@ -58,6 +61,7 @@ async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Pro
           AND r.outcome <> ALL(${['INPUT_INVALID', ...succeededOutcomes]}::text[])
       ) unpaid
       WHERE ${Prisma.join(conditions, ' AND ')}
+        AND NOT (j.state = 'cancelled' AND j.stopped_by IS NULL)
         AND NOT j.is_practice AND j.finished_at IS NOT NULL AND j.rows_failed > 0 AND j.files_deleted_at IS NULL
         AND (j.expires_at IS NULL OR j.expires_at > ${now}) AND j.attempt < ${limits.runsPerJobMax}::integer
         AND NOT EXISTS (SELECT 1 FROM service_settings s WHERE s.service_id = j.service_id AND NOT s.enabled)
@@ -68,6 +72,7 @@ async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Pro
   );
 }
 
+/** Keeps the jobs with the run that each is counted for, so that a job that runs otherwise meanwhile is left alone. */
 async function keepCount(
   db: Database,
   count: { adminId: string; filter: AdminJobsFilter; jobs: Candidate[]; now: Date },
@@ -76,8 +81,17 @@ async function keepCount(
   const tooOld = new Date(now.getTime() - limits.bulkRetryCountMs);
   await db.bulkRetry.deleteMany({ where: { state: 'counted', createdAt: { lt: tooOld } } });
   const jobIds = jobs.map(({ id }) => id);
+  const turns = jobs.map(({ id, attempt }) => ({ jobId: id, attempt: attempt + 1 }));
   const kept = await db.bulkRetry.create({
-    data: { adminId, reason: '', filter, jobIds, state: 'counted', createdAt: now },
+    data: {
+      adminId,
+      reason: '',
+      filter,
+      jobIds,
+      state: 'counted',
+      createdAt: now,
+      turns: { createMany: { data: turns } },
+    },
   });
   return kept.id;
 }

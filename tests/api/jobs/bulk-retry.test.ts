@@ -85,6 +85,34 @@ describe('a bulk retry', () => {
     await db.serviceSetting.deleteMany();
   });
 
+  test('a bulk retry leaves out jobs that their customer cancelled, and counts those that the team stopped', async () => {
+    const ana = await newCustomer(app);
+    const cancelled = { state: 'cancelled', errorCode: null, outcomes: ['SUCCESS', 'CANCELLED'] };
+    const jobId = await keptJob(db, ana, cancelled);
+    expect(await count({ customer: ana.email })).toMatchObject({ id: null, jobs: 0, rows: 0 });
+    await db.job.update({ where: { id: jobId }, data: { stoppedBy: admin.id } });
+    expect(await count({ customer: ana.email })).toMatchObject({ jobs: 1, rows: 1 });
+  });
+
+  test('a counted job that its customer has run again meanwhile, and cancelled, stays as it is', async () => {
+    const ana = await newCustomer(app);
+    const jobId = await halfDone(db, ana);
+    const bulkRetryId = (await count({ customer: ana.email })).id ?? '';
+    const cancelledSince = { attempt: 2, state: 'cancelled', errorCode: null };
+    await db.job.update({ where: { id: jobId }, data: cancelledSince });
+    const steps = bulkRetryActivities(deps);
+    await steps.beginBulkRetry({ bulkRetryId, adminId: admin.id, reason });
+    await steps.takeBulkRetryTurn({ bulkRetryId, turn: 0 });
+    expect(await detail(jobId)).toMatchObject({ attempt: 2, state: 'cancelled' });
+    expect(await progress(bulkRetryId)).toMatchObject({
+      retried: 0,
+      refused: 1,
+      refusals: [{ jobId, message: 'This job has been run again since it was counted.' }],
+    });
+    expect(await entriesOf(`job/${jobId}`)).toEqual([]);
+    expect(await ana.traces()).toMatchObject({ reservations: 1 });
+  });
+
   test('a bulk retry explains in both languages why a job was refused', async () => {
     const [poor, suspended] = [await newCustomer(app), await newCustomer(app)];
     const [unpaid, unwanted] = [await halfDone(db, poor), await halfDone(db, suspended)];

@@ -11,7 +11,7 @@ export const bulkWords = defineWords({
     countFailed: 'The jobs could not be counted.',
     none: 'None of the jobs that match these filters can be run again.',
     noneHint:
-      'Jobs can be run again while their rows are kept, if some of their failed rows were not charged.',
+      'Jobs can be run again while their rows are kept, if some of their failed rows were not charged. Jobs that their customer cancelled are left out.',
     counted: (jobs: number, rows: number, credits: string) =>
       `${plural(jobs, 'job')}, ${plural(rows, 'failed row')}. Up to ${credits} credits of the customers are reserved for them.`,
     exactly: 'Exactly these jobs are run, even if more match in the meantime.',
@@ -44,7 +44,8 @@ export const bulkWords = defineWords({
     counting: 'কাজ গোনা হচ্ছে',
     countFailed: 'কাজ গোনা যায়নি।',
     none: 'এই ফিল্টারের কোনো কাজ আবার চালানো যাবে না।',
-    noneHint: 'সারিগুলো যতদিন রাখা আছে এবং কিছু ব্যর্থ সারির ক্রেডিট কাটেনি, ততদিন কাজ আবার চালানো যায়।',
+    noneHint:
+      'সারিগুলো যতদিন রাখা আছে এবং কিছু ব্যর্থ সারির ক্রেডিট কাটেনি, ততদিন কাজ আবার চালানো যায়। গ্রাহকের বাতিল করা কাজ বাদ থাকে।',
     counted: (jobs, rows, credits) =>
       `${formatNumber(jobs)}টি কাজ, ${formatNumber(rows)}টি ব্যর্থ সারি। এগুলোর জন্য গ্রাহকদের ${credits} ক্রেডিট পর্যন্ত ধরে রাখা হবে।`,
     exactly: 'ঠিক এই কাজগুলোই চলবে, এর মধ্যে অন্য কাজ মিললেও।',
