@@ -10,28 +10,31 @@ import type { User, AloneLimits } from '#contracts/calls/accounts-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import type { AuditValues } from '#contracts/accounts/audit.ts';
-import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { poishaFromBdt } from '#contracts/payments/purchase-rules.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
-import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import type { Transaction } from '#prisma/client.ts';
 import type { PaymentRefund } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 import { deleteAccountIn, removeFiles } from './account-deletion.ts';
 import { userView } from './accounts.ts';
+import {
+  creditsDifference,
+  knownUser,
+  reapplied,
+  requireSeenBalance,
+  valuesOfUserChange,
+  withWhatWasSeen,
+  type AskedUserChange,
+} from './asked-user-change.ts';
 import { refundJob } from '#api/domain/jobs/admin-job-actions.ts';
 import { lockedUser } from './admin-rights.ts';
-import {
-  adjustUserCredits,
-  applyUserChange,
-  announceUserChange,
-  type UserChangeRequest,
-} from './admin-users.ts';
+import { adjustUserCredits, applyUserChange, announceUserChange } from './admin-users.ts';
 import { aloneLimits, storeAloneLimits, type Weight } from './alone-limits.ts';
 import { notifyOfSuspension } from './approval-notices.ts';
 import { recordChange } from './audit.ts';
-import { lockedBalance } from '#api/domain/credits/ledger.ts';
 import { mailTo } from '#api/domain/messaging/mails.ts';
 import { secondFactorMail } from './account-mails.ts';
 import { knownBank } from '#api/domain/portals/banks.ts';
@@ -58,19 +61,16 @@ import {
   type SettingsRequest,
 } from '#api/domain/site/settings.ts';
 
-/** The state when the change was requested; `creditsHundredths` is the difference from the balance at that time. */
-type Seen = { isAdmin: boolean; status: string; creditsHundredths: number };
-
 /** Requests are stored in these words, of which `wish` and `wishes` stand for a change. */
 type RequestedChanges = {
   credits: { userId: string; operation: 'add' | 'deduct'; credits: number };
-  user: { userId: string; wish: UserChangeRequest; seen?: Seen };
+  user: AskedUserChange;
   deletion: { userId: string };
   factor_reset: { userId: string };
   payment_refund: { attemptId: string; amountBdt: number; acceptShortfall: boolean };
   job_refund: { jobId: string; credits: number };
   held_payment: { attemptId: string; decision: HeldDecision['decision'] };
-  limits: AloneLimits;
+  limits: AloneLimits & { seen?: AloneLimits };
   settings: { wishes: SettingsRequest; seen?: SettingsChange };
   bank_address: BankAddress & { bankKey: string; seen?: { address: string | null; hosts: string } };
 };
@@ -110,15 +110,6 @@ const nothingAfter = async (): Promise<void> => {};
 const ofUser = ({ userId }: { userId: string }): string => `user/${userId}`;
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-async function knownUser(
-  db: DatabaseOrTransaction,
-  userId: string,
-): Promise<{ isAdmin: boolean; status: string }> {
-  const user = await db.user.findUnique({ where: { id: userId, deletedAt: null } });
-  if (!user) throw new DomainError('NOT_FOUND');
-  return user;
-}
-
 const credits: Effect<'credits'> = {
   subject: ofUser,
   values: ({ operation, credits: amount }) => ({ operation, credits: amount }),
@@ -132,46 +123,9 @@ const credits: Effect<'credits'> = {
   },
 };
 
-/** Returns the difference between the requested and the current balance; 0 if no balance is requested. */
-async function difference(
-  tx: Transaction,
-  { userId, wish: change }: RequestedChanges['user'],
-): Promise<bigint> {
-  if (change.credits === undefined) return 0n;
-  return BigInt(hundredthsFromCredits(change.credits)) - (await lockedBalance(tx, userId));
-}
-
-/**
- * Reapplies the requested difference to the current balance, which may have changed before confirmation. Throws if
- * rights have changed meanwhile.
- */
-async function reapplied(
-  tx: Transaction,
-  { userId, wish: change, seen }: RequestedChanges['user'],
-): Promise<UserChangeRequest> {
-  if (!seen) return change;
-  const user = await knownUser(tx, userId);
-  if (user.isAdmin !== seen.isAdmin || user.status !== seen.status)
-    throw new DomainError('APPROVAL_OUTDATED');
-  if (seen.creditsHundredths === 0) return change;
-  const balance = await lockedBalance(tx, userId);
-  const requested = balance + BigInt(seen.creditsHundredths);
-  if (requested < 0n) throw new DomainError('INSUFFICIENT_CREDITS');
-  return {
-    ...change,
-    credits: creditsFromHundredths(requested),
-    seenCredits: creditsFromHundredths(balance),
-  };
-}
-
 const user: Effect<'user'> = {
   subject: ofUser,
-  values: ({ wish: { credits: _credits, seenCredits: _seen, ...fields }, seen }) => ({
-    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    ...(seen && seen.creditsHundredths !== 0
-      ? { creditsChange: creditsFromHundredths(BigInt(seen.creditsHundredths)) }
-      : {}),
-  }),
+  values: valuesOfUserChange,
   weigh: async (tx, given) => {
     const before = await lockedUser(tx, given.userId);
     const { isAdmin = before.isAdmin, status = before.status } = given.wish;
@@ -179,15 +133,11 @@ const user: Effect<'user'> = {
     return {
       isAboutRights: isAdmin !== before.isAdmin || isStanding,
       ...(isStanding ? { standing: { userId: given.userId, status } } : {}),
-      creditsHundredths: isAdmin ? 0n : absolute(await difference(tx, given)),
+      creditsHundredths: isAdmin ? 0n : absolute(await creditsDifference(tx, given)),
     };
   },
-  withWhatWasSeen: async (tx, given) => {
-    const { isAdmin, status } = await knownUser(tx, given.userId);
-    const { credits: _credits, seenCredits: _seen, ...change } = given.wish;
-    const creditsHundredths = Number(await difference(tx, given));
-    return { ...given, wish: change, seen: { isAdmin, status, creditsHundredths } };
-  },
+  check: (tx, _deps, given) => requireSeenBalance(tx, given),
+  withWhatWasSeen,
   apply: async (tx, deps, given, { adminId, reason }) => {
     const before = await lockedUser(tx, given.userId);
     const effects = await applyUserChange(tx, before, await reapplied(tx, given), { adminId, reason });
@@ -303,16 +253,25 @@ const heldPayment: Effect<'held_payment'> = {
   },
 };
 
+/** A value that was not seen, or that stays, is shown alone. */
+const shownChange = (before: number | undefined, after: number): string | number =>
+  before === undefined || before === after ? after : `${before} → ${after}`;
+
 const aloneLimit: Effect<'limits'> = {
   subject: () => 'settings',
-  values: ({ creditsMax, refundBdtMax }) => ({ creditsMax, refundBdtMax }),
+  values: ({ creditsMax, refundBdtMax, seen }) => ({
+    creditsMax: shownChange(seen?.creditsMax, creditsMax),
+    refundBdtMax: shownChange(seen?.refundBdtMax, refundBdtMax),
+  }),
   weigh: async (tx, requested) => {
     const before = await aloneLimits(tx);
     const isRaised = requested.creditsMax > before.creditsMax || requested.refundBdtMax > before.refundBdtMax;
     return { isAboutRights: isRaised };
   },
-  apply: async (tx, _deps, { creditsMax, refundBdtMax }, { adminId, reason }) => {
+  withWhatWasSeen: async (tx, given) => ({ ...given, seen: await aloneLimits(tx) }),
+  apply: async (tx, _deps, { creditsMax, refundBdtMax, seen }, { adminId, reason }) => {
     const before = await aloneLimits(tx);
+    if (seen && !isDeepStrictEqual(seen, before)) throw new DomainError('APPROVAL_OUTDATED');
     const after = { creditsMax, refundBdtMax };
     await storeAloneLimits(tx, after);
     const change = { adminId, reason, action: 'limits of one administrator changed', subject: 'settings' };
