@@ -8,6 +8,7 @@ import { dropLeases } from '#api/domain/portals/portal-leases.ts';
 import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
 import type {
+  Decider,
   RecordedMessage,
   RowsChoice,
   LeaseAnswer,
@@ -31,9 +32,17 @@ type AdmissionInput = {
   requestId?: string;
   /** The rows of a retry, as in `AskedBy`. */
   choice?: RowsChoice | null;
+  /** The administrator who asked for the customer, as in `AskedBy`. */
+  by?: Decider;
 };
 /** `since` identifies the stop. */
-type DecisionInput = { jobId: string; decision: StuckDecision; since?: string; decidedAt?: string };
+type DecisionInput = {
+  jobId: string;
+  decision: StuckDecision;
+  since?: string;
+  decidedAt?: string;
+  by?: Decider;
+};
 /**
  * Credits in integer hundredths. `place`, a name that histories contain, is the answer to the request for a lease; null
  * for services without a portal.

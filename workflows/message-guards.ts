@@ -5,7 +5,7 @@
  */
 import { ApplicationFailure } from '@temporalio/workflow';
 import type { JobWaiting } from '#contracts/calls/jobs/jobs-answers.ts';
-import type { RowCounts, StoredWaiting, StuckDecision } from './messages.ts';
+import type { Decider, RowCounts, StoredWaiting, StuckDecision } from './messages.ts';
 import type { HeldDecision, PayerReturn } from './purchase-messages.ts';
 
 const waitingKinds: Record<JobWaiting['kind'], true> = {
@@ -43,6 +43,9 @@ export function isChallengeAnswer(given: unknown): given is { challengeId: strin
 }
 
 export const isStuckDecision = (given: unknown): given is StuckDecision => isOneOf(stuckDecisions, given);
+
+export const isDecider = (given: unknown): given is Decider =>
+  isObject(given) && typeof given['adminId'] === 'string' && typeof given['reason'] === 'string';
 
 export const isPayerReturn = (given: unknown): given is PayerReturn =>
   isObject(given) && isOneOf(returnStatuses, given['status']);

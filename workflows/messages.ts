@@ -79,19 +79,25 @@ export type StuckDecision = 'retry' | 'skip row' | 'refund';
 /** The rows that a customer corrected and chose for a run, and how many of them they agreed to pay. */
 export type RowsChoice = { id: string; billableRows: number };
 
+/** The administrator who decided, and why. */
+export type Decider = { adminId: string; reason: string };
+
 /**
  * Who requested the run: the API token, whose credit cap applies, and the request. A retry says which rows it is
  * about: a choice, or null for all that failed. Only API processes of before the end of November 2026 leave
- * that out.
+ * that out. `by` is an administrator who asked for the customer.
  */
-export type AskedBy = { apiTokenId?: string; requestId?: string; choice?: RowsChoice | null };
+export type AskedBy = { apiTokenId?: string; requestId?: string; choice?: RowsChoice | null; by?: Decider };
 
 /** The argument is null when a person made the request. Older callers send no argument. */
 export const admitUpdate = defineUpdate<Admission, [AskedBy | null]>('admit');
 export const retryFailedRowsUpdate = defineUpdate<Admission, [AskedBy | null]>('retryFailedRows');
 export const cancelUpdate = defineUpdate<void>('cancel');
-/** The second argument is the `since` of the stop that the administrator saw. */
-export const decideStuckUpdate = defineUpdate<void, [StuckDecision, string]>('decideStuck');
+/**
+ * The second argument is the `since` of the stop that the administrator saw. API processes of before the end of
+ * November 2026 do not say who decided.
+ */
+export const decideStuckUpdate = defineUpdate<void, [StuckDecision, string, by?: Decider]>('decideStuck');
 export const progressQuery = defineQuery<LiveProgress>('progress');
 export const rowsWorkedSignal = defineSignal<[RowCounts]>('rowsWorked');
 /** A row waits for a person's answer, or null when it continues. */

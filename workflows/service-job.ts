@@ -26,6 +26,7 @@ import { JobAdmission } from './job-admission.ts';
 import { JobTracker } from './job-tracker.ts';
 import {
   isChallengeAnswer,
+  isDecider,
   isRowCounts,
   isStoredWaiting,
   isStuckDecision,
@@ -42,6 +43,7 @@ import {
   rowsWorkedSignal,
   stopSignal,
   type CarriedJob,
+  type Decider,
   type Outage,
   type RecordedMessage,
   type ServiceJobInput,
@@ -63,6 +65,8 @@ type RowsEnd = {
   message: RecordedMessage | null;
   /** The last chunk has already settled the credits and written the files. */
   isEnded?: boolean;
+  /** The decision that ends the job, unless nobody decided in time. */
+  decided?: { since: string; decision: StuckDecision; by?: Decider };
 };
 
 /**
@@ -99,11 +103,11 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   setHandler(stopSignal, (stopped) => {
     if (stopped === undefined || stopped === attempt) job.cancel();
   });
-  const validator = (decision: StuckDecision, since: string): void => {
-    mustBe(isStuckDecision(decision));
+  const validator = (decision: StuckDecision, since: string, by?: Decider): void => {
+    mustBe(isStuckDecision(decision) && (by === undefined || isDecider(by)));
     job.mustBeStuckSince(since);
   };
-  setHandler(decideStuckUpdate, (decision) => job.decide(decision), { validator });
+  setHandler(decideStuckUpdate, (decision, _since, by) => job.decide(decision, by), { validator });
   const opening = { jobId, attempt, portal, userId };
   setHandler(admitUpdate, (askedBy) => admission.admit(() => admitJob({ ...opening, ...askedBy })));
   setHandler(retryFailedRowsUpdate, (askedBy) =>
@@ -127,7 +131,7 @@ class JobRun {
   #cancelled = false;
   /** Identifies the stop about which an administrator decides; null while the job is not stuck. */
   #stuckSince: string | null = null;
-  #decision: { decision: StuckDecision; decidedAt: string } | null = null;
+  #decision: { decision: StuckDecision; decidedAt: string; by?: Decider } | null = null;
   /** The task queue of the worker that keeps the job's session. */
   #sessionQueue: string | null;
 
@@ -149,8 +153,8 @@ class JobRun {
       throw ApplicationFailure.nonRetryable('The job is not stuck.', 'JOB_NOT_STUCK');
   }
 
-  decide(decision: StuckDecision): void {
-    this.#decision = { decision, decidedAt: new Date().toISOString() };
+  decide(decision: StuckDecision, by?: Decider): void {
+    this.#decision = { decision, decidedAt: new Date().toISOString(), ...(by ? { by } : {}) };
   }
 
   async workRows(): Promise<RowsEnd> {
@@ -283,6 +287,7 @@ class JobRun {
         state: 'failed',
         code: 'INTERNAL_ERROR',
         message: jobMessages.remainingRowsFailed(),
+        ...(decided ? { decided: { since, ...decided } } : {}),
       };
     await applyDecision({ jobId: this.#input.jobId, since, ...decided });
     return null;
@@ -321,7 +326,14 @@ class JobRun {
     const { endJob } = proxyActivities<Activities>(policies.files(this.#input));
     const rows = end.isEnded
       ? this.#tracker.rows
-      : await endJob({ jobId, attempt, state, errorCode: end.code, errorMessage: end.message });
+      : await endJob({
+          jobId,
+          attempt,
+          state,
+          errorCode: end.code,
+          errorMessage: end.message,
+          ...(end.decided ? { decided: end.decided } : {}),
+        });
     this.#tracker.showEnded(state, rows);
   }
 }

@@ -5,7 +5,6 @@
  * A workflow that refuses throws WorkflowRefused, and one that no longer exists throws WorkflowGone, where a verb says
  * so. Any other error means that the workflow server could not be reached, and that the order may have arrived or not.
  */
-import type { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import type {
@@ -14,9 +13,11 @@ import type {
   BulkRetryInput,
   CredentialTestInput,
   CredentialTestResult,
+  Decider,
   PageTrialInput,
   PageTrialResult,
   ServiceJobInput,
+  StuckDecision,
 } from '#workflows/messages.ts';
 import type {
   CreditPurchaseInput,
@@ -72,7 +73,10 @@ export type JobWorkflows = {
   /** Stops this attempt of the job; another one that runs by now continues. */
   stop: (job: JobRef & { attempt: number }) => Promise<void>;
   /** Decides a job that has waited for a person since this moment. Throws WorkflowRefused or WorkflowGone. */
-  decideStuck: (job: JobRef, decision: (typeof stuckDecisions)[number], since: string) => Promise<void>;
+  decideStuck: (
+    job: JobRef,
+    decided: { decision: StuckDecision; since: string; by: Decider },
+  ) => Promise<void>;
   /** Tells the workflow that the answer to its question is stored. */
   tellAnswered: (job: JobRef, challengeId: string) => Promise<void>;
 };

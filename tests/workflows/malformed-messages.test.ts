@@ -69,6 +69,11 @@ describe('a job', () => {
       await until('a person to be waited for', () => seen.waits.length === 1);
       for (const given of [undefined, null, 'Retry', { decision: 'retry' }, 'retry'])
         await expect(job.update('decideStuck', given)).rejects.toBeInstanceOf(WorkflowUpdateFailedError);
+      const since = (await job.progress()).waiting?.since;
+      for (const by of ['Ana', { adminId: 'ana' }])
+        await expect(job.update('decideStuck', 'retry', since, by)).rejects.toBeInstanceOf(
+          WorkflowUpdateFailedError,
+        );
       for (const given of [undefined, null, 'an id', { challengeId: 3 }])
         await expect(job.update('answerChallenge', given)).rejects.toBeInstanceOf(WorkflowUpdateFailedError);
       await job.decide('retry');

@@ -36,7 +36,7 @@ type Started = {
   decide: (decision: string, since?: string) => Promise<unknown>;
   answer: (challengeId: string) => Promise<unknown>;
   signal: (name: string, ...args: unknown[]) => Promise<void>;
-  update: (name: string, argument: unknown) => Promise<unknown>;
+  update: (name: string, ...given: [unknown, ...unknown[]]) => Promise<unknown>;
   /** No activity is running. The test server loses a cancellation that coincides with the end of one. */
   isIdle: () => Promise<boolean>;
 };
@@ -161,7 +161,7 @@ function startJob(environment: TestWorkflowEnvironment, { opening = 'admit', ...
     },
     answer: (challengeId) => handle.executeUpdate('answerChallenge', { args: [{ challengeId }] }),
     signal: (name, ...args) => handle.signal(name, ...args),
-    update: (name, argument) => handle.executeUpdate<unknown, [unknown]>(name, { args: [argument] }),
+    update: (name, ...given) => handle.executeUpdate<unknown, [unknown, ...unknown[]]>(name, { args: given }),
     isIdle: async () => (await handle.describe()).raw.pendingActivities?.length === 0,
   };
 }

@@ -53,9 +53,9 @@ export function jobWorkflows(temporal: Temporal): JobWorkflows {
     stop: async (job) => {
       await handleOf(job).signal('stop', job.attempt);
     },
-    decideStuck: (job, decision, since) =>
+    decideStuck: (job, { decision, since, by }) =>
       inDomainWords(async () => {
-        await handleOf(job).executeUpdate('decideStuck', { args: [decision, since] });
+        await handleOf(job).executeUpdate('decideStuck', { args: [decision, since, by] });
       }),
     tellAnswered: async (job, challengeId) => {
       await handleOf(job).executeUpdate('answerChallenge', { args: [{ challengeId }] });

@@ -1,8 +1,7 @@
 /**
  * What administrators do about customers' jobs: run failed rows again, decide for a stuck one, stop, give credits back.
  */
-import { quote, storedMessage } from '#contracts/messages/message.ts';
-import { english } from '#contracts/messages/render.ts';
+import { quote } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import type { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
@@ -20,6 +19,7 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 import { addEvent, lockJob, type LockedJob } from './job-record.ts';
 import { retryJob, type RetryDeps } from './job-retry.ts';
 import { markStopped, signalStopped, type StoppedTarget } from './job-stop.ts';
+import { recordRetry, recordStopDecision } from './job-audit.ts';
 import { WorkflowGone, WorkflowRefused } from '#api/domain/workflows-port.ts';
 import { balancesOf, refundJobCredits } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
@@ -33,47 +33,36 @@ export async function retryForCustomer(deps: RetryDeps, act: Act): Promise<Start
   const { jobId, adminId, reason } = act;
   const job = await anyJob(deps.db, jobId);
   await requireRetryable(deps, job);
-  const started = await retryJob(deps, job.user, jobId);
-  await recordChange(deps.db, {
-    adminId,
-    action: 'job retried',
-    subject: subjectOf(jobId),
-    before: { state: job.state, attempt: job.attempt },
-    after: { state: started.status, attempt: job.attempt + 1 },
-    reason,
-  });
+  const by = { adminId, reason };
+  const started = await retryJob(deps, job.user, jobId, by);
+  await deps.db.$transaction((tx) => recordRetry(tx, job, by));
   return started;
 }
 
 /**
- * Passes an administrator's decision to the job that has waited for it since this moment, and records it in the audit
- * log. Throws NOT_FOUND, JOB_NOT_STUCK if the job does not wait for a person, or waits since another moment, and
- * UNAVAILABLE if Temporal cannot be reached.
+ * Passes an administrator's decision to the job that has waited for it since this moment. The job records it in the
+ * audit log when it carries it out, so that the entry exists even if the answer is lost. Throws NOT_FOUND,
+ * JOB_NOT_STUCK if the job does not wait for a person, or waits since another moment, and UNAVAILABLE if Temporal
+ * cannot be reached.
  */
 export async function decideStuckJob(
   deps: Pick<Deps, 'db' | 'workflows'>,
   act: Act & { decision: (typeof stuckDecisions)[number]; since: string },
 ): Promise<void> {
   const { jobId, adminId, reason, decision, since } = act;
+  const by = { adminId, reason };
   const job = await anyJob(deps.db, jobId);
   const waiting = job.waiting as StoredWaiting | null;
   if (job.state !== 'parked' || waiting?.kind !== 'person') throw new DomainError('JOB_NOT_STUCK');
   if (waiting.since !== since) throw refusal('JOB_NOT_STUCK', jobMessages.stoppedAgain());
   try {
-    await deps.workflows.jobs.decideStuck(job, decision, since);
+    await deps.workflows.jobs.decideStuck(job, { decision, since, by });
   } catch (error) {
     if (error instanceof WorkflowGone || error instanceof WorkflowRefused)
       throw new DomainError('JOB_NOT_STUCK', { cause: error });
     throw new DomainError('UNAVAILABLE', { cause: error });
   }
-  await recordChange(deps.db, {
-    adminId,
-    action: 'stuck job decided',
-    subject: subjectOf(jobId),
-    before: { state: job.state, step: english(storedMessage(job.step)) },
-    after: { decision },
-    reason,
-  });
+  await deps.db.$transaction((tx) => recordStopDecision(tx, { jobId, since, decision, by }));
 }
 
 const stoppedSubjectOf = (target: StopTarget): string => {

@@ -6,7 +6,14 @@ import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
-import type { Admission, AskedBy, RowCounts, RowsChoice, ServiceJobInput } from '#workflows/messages.ts';
+import type {
+  Admission,
+  AskedBy,
+  Decider,
+  RowCounts,
+  RowsChoice,
+  ServiceJobInput,
+} from '#workflows/messages.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
 import { creditsShownTo, type Customer, type TokenGrant } from '#api/domain/accounts/customers.ts';
@@ -61,8 +68,11 @@ export async function resumeJob(
   await workflows.jobs.resume(orderOf(env, job, { rows: progress.rows, slotHeld: false, startedAtMs }));
 }
 
-/** `token` is the API token of the request, whose credit cap applies. `choice` is null for a retry of all failed rows. */
-type Request = { token: TokenGrant | undefined } & (
+/**
+ * `token` is the API token of the request, whose credit cap applies. `choice` is null for a retry of all failed rows.
+ * `by` is an administrator who asks for the customer.
+ */
+type Request = { token: TokenGrant | undefined; by?: Decider | undefined } & (
   | { update: 'admit' }
   | { update: 'retryFailedRows'; choice: RowsChoice | null }
 );
@@ -73,12 +83,13 @@ export async function requestAdmission(
   job: StartableJob,
   request: Request,
 ): Promise<Admission> {
-  const { update, token } = request;
+  const { update, token, by } = request;
   const requestId = currentRequestId();
   const askedBy: AskedBy = {
     ...(token ? { apiTokenId: token.tokenId } : {}),
     ...(requestId === null ? {} : { requestId }),
     ...('choice' in request ? { choice: request.choice } : {}),
+    ...(by ? { by } : {}),
   };
   for (let tries = 1; ; tries += 1) {
     try {

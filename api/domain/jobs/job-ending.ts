@@ -10,6 +10,7 @@ import type { RowCounts } from '#workflows/messages.ts';
 import { scheduleReadBacks } from './filings/read-backs.ts';
 import { isConfirmedSql, isOfRowSql, isUnansweredSql } from './filings/intents.ts';
 import { eventSql, lockJob, type LockedJob } from './job-record.ts';
+import { recordStopDecision, type DecidedStop } from './job-audit.ts';
 import { settle } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { bankToName } from '#api/domain/portals/banks.ts';
@@ -31,6 +32,8 @@ export type JobEnd = {
   state: EndState;
   errorCode: string | null;
   errorMessage: Message | null;
+  /** An administrator's decision that ended it. */
+  decided?: DecidedStop;
 };
 
 type Ended = Pick<LockedJob, 'isMailRequested' | 'hasWebhooks' | 'hasPush'> & {
@@ -66,6 +69,7 @@ async function closeJob(
   job: LockedJob,
   end: JobEnd & { hasFiles?: boolean; now: Date },
 ): Promise<RowCounts> {
+  if (end.decided) await recordStopDecision(tx, { jobId: job.id, ...end.decided });
   const uncertain = job.openRows > 0 ? await endSentRows(tx, job.id, end.now) : 0;
   const cancelled = job.openRows > uncertain ? await endOpenRows(tx, job.id, end) : 0;
   const charged = await tx.$executeRaw`

@@ -7,12 +7,13 @@ import { jsonb, noJson, type Database, type Transaction } from '#prisma/client.t
 import { Prisma } from '#prisma/generated/client.ts';
 import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
 import { relinkAfter, sharesAnswers } from './equal-rows.ts';
+import { recordRetry } from './job-audit.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { lookUpServiceIds } from './look-ups.ts';
 import { unpaidFailedRows } from './row-records.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
 import { requestSql, type NewLease } from '#api/domain/portals/portal-leases.ts';
-import type { RowsChoice } from '#workflows/messages.ts';
+import type { Decider, RowsChoice } from '#workflows/messages.ts';
 
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
 /** `droppedKeys` are the storage keys of the opened rows' former documents, which nothing names any more. */
@@ -28,6 +29,8 @@ type Opening = {
   apiTokenId?: string;
   requestId?: string;
   choice?: RowsChoice | null;
+  /** The administrator who runs the failed rows again for the customer. */
+  by?: Decider;
 };
 /** What one opening reserves. `isFirstTry` is false when the step is repeated after it has taken effect. */
 type Opened = Required<Pick<Opening, 'attempt' | 'lease'>> & {
@@ -64,13 +67,14 @@ export function openJob(
  */
 export function reopenJob(
   db: Database,
-  { jobId, attempt, lease = null, apiTokenId, requestId, choice }: Opening,
+  { jobId, attempt, lease = null, apiTokenId, requestId, choice, by }: Opening,
 ): Promise<Reopened> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
     if (earlier) await requireSameChoice(tx, { jobId, choice });
     const droppedKeys = earlier ? [] : await openFailedRows(tx, job, { attempt, choice });
+    if (!earlier && by) await recordRetry(tx, job, by);
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
     if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
     const unpaid = await tx.jobRow.count({

@@ -6,6 +6,7 @@ import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
+import type { Decider } from '#workflows/messages.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { requestAdmission, startedJob } from './job-admission.ts';
 import { isDocumentsOnly } from './documents-only.ts';
@@ -65,14 +66,23 @@ async function retryService(
   return service;
 }
 
-/** Runs all unpaid failed rows as another attempt of the job. Throws as `retryableJob` and `requestAdmission` do. */
-export async function retryJob(deps: RetryDeps, customer: Customer, jobId: string): Promise<StartedJob> {
+/**
+ * Runs all unpaid failed rows as another attempt of the job. `by` is the administrator who does it for the customer, to
+ * be recorded. Throws as `retryableJob` and `requestAdmission` do.
+ */
+export async function retryJob(
+  deps: RetryDeps,
+  customer: Customer,
+  jobId: string,
+  by?: Decider,
+): Promise<StartedJob> {
   const { record } = await retryableJob(deps, customer, jobId);
   const next = { ...record, attempt: record.attempt + 1 };
   const admission = await requestAdmission(deps, next, {
     update: 'retryFailedRows',
     choice: null,
     token: customer.token,
+    by,
   });
   return startedJob(deps.db, admission, next, customer);
 }

@@ -3,11 +3,12 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
-import type { StoredWaiting, StopSubject, StuckDecision } from '#workflows/messages.ts';
+import type { StoredWaiting, StopSubject } from '#workflows/messages.ts';
 import { scheduleReadBacks } from './filings/read-backs.ts';
 import { isOfRowSql, isSentSql } from './filings/intents.ts';
 import { endRow, type OpenRowCounts } from './job-steps.ts';
 import { workableRows } from './row-records.ts';
+import { recordStopDecision, type DecidedStop } from './job-audit.ts';
 
 /**
  * Names the row of a stop after a chunk that failed as a whole, and could not say which of its rows is to blame: the
@@ -34,22 +35,19 @@ export function stopAboutFilings({
     : jobMessages.filingsNotConfirmed({ rows });
 }
 
-/** `since` identifies the stop. */
-type StopDecision = {
-  jobId: string;
-  decision: StuckDecision;
-  since: string;
-  decidedAt: Date;
-  now: Date;
-};
+/** `by` is missing in decisions that an earlier release passed on. */
+type StopDecision = DecidedStop & { jobId: string; decidedAt: Date; now: Date };
 
 /**
- * Applies a decision to the rows that the job's stop names, if the job still waits at that stop. Idempotent: a worker
- * that was frozen in this step may come to it after the job has continued or has stopped again.
+ * Applies a decision to the rows that the job's stop names, if the job still waits at that stop, and records it.
+ * Idempotent: a worker that was frozen in this step may come to it after the job has continued or has stopped again.
  */
 export function applyToStop(db: Database, given: StopDecision): Promise<void> {
   return db.$transaction(async (tx) => {
-    const about = await subjectOfStop(tx, given);
+    const stop = await lockedStop(tx, given);
+    if (!stop) return;
+    await recordStopDecision(tx, given);
+    const { about } = stop;
     if (!about) return;
     if (given.decision === 'retry' && 'filings' in about) await vouchForRows(tx, about.filings, given);
     if (given.decision === 'skip row') await skipRow(tx, firstRowOf(about), given);
@@ -57,15 +55,15 @@ export function applyToStop(db: Database, given: StopDecision): Promise<void> {
 }
 
 /** Locks the job, so that it neither continues nor stops again before the decision is applied. */
-async function subjectOfStop(
+async function lockedStop(
   tx: Transaction,
   { jobId, since }: StopDecision,
-): Promise<StopSubject | undefined> {
+): Promise<StoredWaiting | undefined> {
   const [job] = await tx.$queryRaw<{ waiting: StoredWaiting }[]>`
     SELECT waiting FROM jobs WHERE id = ${jobId}::uuid AND state = 'parked' AND finished_at IS NULL
       AND waiting ->> 'kind' = 'person' AND waiting ->> 'since' = ${since}
     FOR UPDATE`;
-  return job?.waiting.about;
+  return job?.waiting;
 }
 
 const firstRowOf = (about: StopSubject): number | undefined =>

@@ -2,7 +2,7 @@
  * Administrators and customers' jobs: every filter finds its jobs, and a retry and a refund act once and are recorded.
  */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type {
   AdminJob,
@@ -245,6 +245,22 @@ describe('running failed rows again', () => {
       { adminId: admin.id, action: 'job retried', reason, before: { attempt: 1 }, after: { attempt: 2 } },
     ]);
     expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('a retry by an administrator is recorded once even if its answer is lost', async () => {
+    const ana = await newCustomer(app);
+    const jobId = await halfDone(db, ana);
+    const { jobs } = deps.workflows;
+    const carryOut = jobs.retryFailedRows;
+    vi.spyOn(jobs, 'retryFailedRows').mockImplementationOnce(async (...given) => {
+      await carryOut(...given);
+      throw new Error('The connection is lost.');
+    });
+    expect(await act(jobId, 'retry', { reason })).toMatchObject({ status: 503 });
+    expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 2 });
+    expect(await entriesOf(`job/${jobId}`)).toMatchObject([
+      { adminId: admin.id, action: 'job retried', reason, before: { attempt: 1 }, after: { attempt: 2 } },
+    ]);
   });
 
   test('a retry is refused with its reason for suspended customers and for jobs without failed rows, and not recorded', async () => {

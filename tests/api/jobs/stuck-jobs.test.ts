@@ -1,5 +1,5 @@
 /** Jobs that wait for our team: a decision of an administrator reaches the workflow, for the stop that they saw. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import {
   newCustomer,
@@ -95,3 +95,24 @@ test('a stop names its row, and a decision about it reaches the workflow of the 
     { action: 'stuck job decided', adminId: admin.id, after: { decision: 'skip row' }, reason },
   ]);
 });
+
+test.each(['retry', 'skip row', 'refund'])(
+  'the decision "%s" is recorded once with its administrator even if its answer is lost',
+  async (decision) => {
+    const ana = await newCustomer(app);
+    const jobId = await stuckJob(ana);
+    const { waiting } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+    const { since } = waiting as unknown as StoredWaiting;
+    const { jobs } = deps.workflows;
+    const carryOut = jobs.decideStuck;
+    vi.spyOn(jobs, 'decideStuck').mockImplementationOnce(async (...given) => {
+      await carryOut(...given);
+      throw new Error('The connection is lost.');
+    });
+    expect(await decide(jobId, decision, since)).toMatchObject({ status: 503 });
+    await ana.ended(jobId);
+    expect(await decisionsOf(jobId)).toMatchObject([
+      { action: 'stuck job decided', adminId: admin.id, after: { decision }, reason },
+    ]);
+  },
+);
