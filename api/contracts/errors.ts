@@ -339,6 +339,11 @@ export const errorCatalogue = {
   PUSH_ADDRESS_REFUSED: { status: 422, message: 'Notifications cannot be pushed to this address.' },
   SERVICE_NOT_SCHEDULABLE: { status: 409, message: 'Only tracking services can run on a schedule.' },
 
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message:
+      'Another administrator has changed this in the meantime. Please close this form and open it again.',
+  },
   PORTAL_UNKNOWN: { status: 404, message: 'This portal does not exist.' },
   PROBE_LOGIN_NOT_USED: {
     status: 422,

@@ -37,7 +37,7 @@ export const bankCalls = {
     params: bankPath,
     body: changeBankBody,
     answer: message,
-    errors: ['BANK_UNKNOWN'],
+    errors: ['BANK_UNKNOWN', 'CHANGED_MEANWHILE'],
   }),
   'PUT /api/admin/banks/:bankKey/address': admin("Propose the address of a bank's desk.", {
     ...admins,

@@ -14,7 +14,7 @@ import {
   finishConsentBody,
   saveCredentialBody,
 } from '#contracts/portals/credentials.ts';
-import { rateBody, rateIdPath, removeRateBody } from '#contracts/portals/incentive-rates.ts';
+import { changeRateBody, rateBody, rateIdPath, removeRateBody } from '#contracts/portals/incentive-rates.ts';
 import {
   givenReferences,
   referenceBody,
@@ -285,8 +285,9 @@ export const portalCalls = {
   'PUT /api/admin/incentive-rates/:id': admin('Change a rate.', {
     ...admins,
     params: rateIdPath,
-    body: rateBody,
+    body: changeRateBody,
     answer: z.object({ rate }),
+    errors: ['CHANGED_MEANWHILE'],
   }),
   'DELETE /api/admin/incentive-rates/:id': admin('Remove a rate.', {
     ...admins,

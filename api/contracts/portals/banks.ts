@@ -8,11 +8,16 @@ const bankFields = {
   nameEn: name,
   nameBn: name,
   hasDesk: z.boolean().describe('Whether it takes claims on the web; else jobs only make the documents.'),
-  reason: optionalReason,
 };
+const changedBank = z.object({ ...bankFields, isEnabled: z.boolean() });
 
-export const addBankBody = z.object({ key: bankKey, ...bankFields });
-export const changeBankBody = z.object({ ...bankFields, isEnabled: z.boolean() });
+export const addBankBody = z.object({ key: bankKey, ...bankFields, reason: optionalReason });
+export const changeBankBody = changedBank.extend({
+  known: changedBank
+    .optional()
+    .describe('The bank that the change was made from. If it has changed since, nothing is stored.'),
+  reason: optionalReason,
+});
 export const bankPath = z.object({ bankKey });
 export const bankAddressBody = z.object({
   address: z.string().trim().min(1, 'Please enter the address of the desk.').max(300),

@@ -24,22 +24,32 @@ export const ratePercentMax = 20;
 
 export const rateIdPath = z.object({ id: z.uuid() });
 
-export const rateBody = z
-  .object({
-    scheme: z.enum(incentiveSchemes, { error: 'This scheme does not exist.' }),
-    ratePercent: z
-      .number('The rate must be a number.')
-      .positive('The rate must be above 0.')
-      .max(ratePercentMax, `The rate must be at most ${ratePercentMax} %.`)
-      .multipleOf(0.001, 'The rate can have three decimals at most.'),
-    validFrom: z.iso.date('The first day is not a date.'),
-    validTo: z.iso.date('The last day is not a date.').nullable(),
+const rateValues = z.object({
+  scheme: z.enum(incentiveSchemes, { error: 'This scheme does not exist.' }),
+  ratePercent: z
+    .number('The rate must be a number.')
+    .positive('The rate must be above 0.')
+    .max(ratePercentMax, `The rate must be at most ${ratePercentMax} %.`)
+    .multipleOf(0.001, 'The rate can have three decimals at most.'),
+  validFrom: z.iso.date('The first day is not a date.'),
+  validTo: z.iso.date('The last day is not a date.').nullable(),
+});
+export type RateValues = z.infer<typeof rateValues>;
+
+const endsAfterStart = ({ validFrom, validTo }: RateValues): boolean =>
+  validTo === null || validTo >= validFrom;
+const endsBeforeStart = { error: 'The last day is before the first.', path: ['validTo'] };
+
+export const rateBody = rateValues.extend({ reason }).refine(endsAfterStart, endsBeforeStart);
+export type RateBody = z.infer<typeof rateBody>;
+
+export const changeRateBody = rateValues
+  .extend({
+    known: rateValues
+      .optional()
+      .describe('The rate that the new one was made from. If it has changed since, nothing is stored.'),
     reason,
   })
-  .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
-    error: 'The last day is before the first.',
-    path: ['validTo'],
-  });
-export type RateBody = z.infer<typeof rateBody>;
+  .refine(endsAfterStart, endsBeforeStart);
 
 export const removeRateBody = z.object({ reason });

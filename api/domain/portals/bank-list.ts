@@ -15,6 +15,7 @@ import { boardOf, type Board } from './portal-board.ts';
 
 type Step = { adminId: string; reason: string };
 type Named = { nameEn: string; nameBn: string; hasDesk: boolean };
+type Changeable = Named & { isEnabled: boolean };
 
 /** Adds a bank, which is switched off until it is enabled. Throws BANK_EXISTS and LIMIT_REACHED. */
 export async function addBank(
@@ -51,18 +52,21 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 /**
- * Changes a bank's names, whether it has a desk, and whether it is offered. Running jobs continue. Throws BANK_UNKNOWN.
+ * Changes a bank's names, whether it has a desk, and whether it is offered. Running jobs continue. Throws BANK_UNKNOWN,
+ * and CHANGED_MEANWHILE if the bank is no longer as it is `known`.
  */
 export async function changeBank(
   { db }: Pick<Deps, 'db'>,
   key: string,
-  asked: Named & { isEnabled: boolean },
+  { known, ...asked }: Changeable & { known?: Changeable | undefined },
   { adminId, reason }: Step,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT key FROM banks WHERE key = ${key} FOR UPDATE`;
     const { nameEn, nameBn, hasDesk, isEnabled } = await knownBank(tx, key);
-    const change = changedValues({ nameEn, nameBn, hasDesk, isEnabled }, { ...asked });
+    const before = { nameEn, nameBn, hasDesk, isEnabled };
+    if (known && changedValues(before, known)) throw new DomainError('CHANGED_MEANWHILE');
+    const change = changedValues(before, asked);
     if (!change) return;
     await tx.bank.update({ where: { key }, data: asked });
     await recordChange(tx, { adminId, action: 'bank changed', subject: `bank/${key}`, reason, ...change });

@@ -1,9 +1,15 @@
 /**
  * Rates of the export cash incentive by scheme and day of shipment, maintained by administrators and used by claims.
  */
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError } from '#contracts/errors.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { limits } from '#contracts/limits.ts';
-import { incentiveSchemeName, isIncentiveScheme, type RateBody } from '#contracts/portals/incentive-rates.ts';
+import {
+  incentiveSchemeName,
+  isIncentiveScheme,
+  type RateValues,
+} from '#contracts/portals/incentive-rates.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { incentiveRateMessages } from '#contracts/portals/rate-messages.ts';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
@@ -14,7 +20,6 @@ import type { Intake, IntakeRow, RowProblem } from '#api/domain/jobs/intake/type
 
 const THOUSANDTHS = 1_000;
 
-type RateRequest = Omit<RateBody, 'reason'>;
 type StoredRate = { id: string; scheme: string; rate: number; validFrom: Date; validTo: Date | null };
 
 /** Lists the rates, newest period first. */
@@ -32,8 +37,9 @@ type By = { adminId: string; reason: string } | null;
 /**
  * Adds a rate and records it in the audit log. Throws RATE_OVERLAPS if the scheme has a rate for one of its days.
  */
-export function addRate(db: Database, request: RateRequest, by: By): Promise<IncentiveRate> {
+export function addRate(db: Database, request: RateValues, by: By): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
+    await lockRates(tx);
     await requireFreeDays(tx, request, null);
     const rate = rateView(await tx.incentiveRate.create({ data: stored(request) }));
     await record(tx, by, { action: 'incentive rate added', before: null, after: rate });
@@ -41,11 +47,21 @@ export function addRate(db: Database, request: RateRequest, by: By): Promise<Inc
   });
 }
 
-/** Changes a rate and records it in the audit log. Throws NOT_FOUND, and RATE_OVERLAPS as `addRate` does. */
-export function changeRate(db: Database, id: string, request: RateRequest, by: By): Promise<IncentiveRate> {
+/**
+ * Changes a rate and records it in the audit log. Throws NOT_FOUND, CHANGED_MEANWHILE if it is no longer as it is `known`,
+ * and RATE_OVERLAPS as `addRate` does.
+ */
+export function changeRate(
+  db: Database,
+  id: string,
+  { known, ...request }: RateValues & { known?: RateValues | undefined },
+  by: By,
+): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
-    await requireFreeDays(tx, request, id);
+    await lockRates(tx);
     const before = await requireRate(tx, id);
+    if (known && !isDeepStrictEqual({ id, ...known }, before)) throw new DomainError('CHANGED_MEANWHILE');
+    await requireFreeDays(tx, request, id);
     const rate = rateView(await tx.incentiveRate.update({ where: { id }, data: stored(request) }));
     await record(tx, by, { action: 'incentive rate changed', before, after: rate });
     return rate;
@@ -124,12 +140,13 @@ function missingRate({ scheme, day }: RateKey): Pick<RowProblem, 'problem' | 'hi
   };
 }
 
-/**
- * Throws if the days overlap another rate of the scheme. The lock makes the second of two concurrent changes see the
- * first.
- */
-async function requireFreeDays(tx: Transaction, request: RateRequest, ownId: string | null): Promise<void> {
+/** Makes the second of two concurrent changes see the first. */
+async function lockRates(tx: Transaction): Promise<void> {
   await tx.$executeRaw`LOCK TABLE incentive_rates IN SHARE ROW EXCLUSIVE MODE`;
+}
+
+/** Throws if the days overlap another rate of the scheme. The caller holds the lock. */
+async function requireFreeDays(tx: Transaction, request: RateValues, ownId: string | null): Promise<void> {
   const { scheme, validFrom, validTo } = request;
   const taken = await tx.incentiveRate.findFirst({
     where: {
@@ -156,7 +173,7 @@ async function requireRate(tx: Transaction, id: string): Promise<IncentiveRate> 
   return rateView(rate);
 }
 
-function stored({ scheme, ratePercent, validFrom, validTo }: RateRequest): Omit<StoredRate, 'id'> {
+function stored({ scheme, ratePercent, validFrom, validTo }: RateValues): Omit<StoredRate, 'id'> {
   return {
     scheme,
     rate: Math.round(ratePercent * THOUSANDTHS),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkedDesk, requireReachable } from '#api/domain/portals/bank-addresses.ts';
 import type { BankEntry } from '#contracts/calls/banks-answers.ts';
-import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { bankCalls, CLAIMS_SERVICE } from '#tests/harness/banks.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { asked } from '#tests/harness/second-administrator.ts';
@@ -101,6 +101,29 @@ describe('addresses of desks', () => {
     expect(await banks.propose('jamuna', ADDRESS, one)).toMatchObject({ status: 422 });
     expect(await banks.propose('lien-bank', ADDRESS, one)).toMatchObject({ status: 422 });
     expect(await banks.propose('unknown', ADDRESS, one)).toMatchObject({ body: { code: 'BANK_UNKNOWN' } });
+  });
+});
+
+describe('changes of a bank', () => {
+  test('a change made from a bank that another administrator has changed since is refused', async () => {
+    const [one, other] = admins;
+    await banks.add('korotoa', one);
+    await banks.change('korotoa', one);
+    const { nameEn, nameBn, hasDesk, isEnabled } = await listed('korotoa');
+    const known = { nameEn, nameBn, hasDesk, isEnabled };
+    const rename = (name: string): Promise<Answer> =>
+      app.request('/api/admin/banks/korotoa', {
+        method: 'PUT',
+        json: { ...known, nameBn: name, known },
+        cookie: one.cookie,
+      });
+    expect(await banks.change('korotoa', other, { isEnabled: false })).toMatchObject({ status: 200 });
+    expect(await rename('করতোয়া')).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+    expect(await listed('korotoa')).toMatchObject({ nameBn, isEnabled: false });
+    expect(await banks.change('korotoa', other)).toMatchObject({ status: 200 });
+    expect(await rename('করতোয়া')).toMatchObject({ status: 200 });
+    expect(await listed('korotoa')).toMatchObject({ nameBn: 'করতোয়া', isEnabled: true });
+    await banks.change('korotoa', other, { isEnabled: false });
   });
 });
 

@@ -115,6 +115,17 @@ describe('a rate of the cash incentive', () => {
     expect(await listed()).toEqual([second]);
   });
 
+  test('a change made from a rate that another administrator has changed since is refused', async () => {
+    const { id, ...known } = await added({ ratePercent: 10, validTo: null });
+    const corrected = await put(id, { known, ratePercent: 8, validTo: null });
+    expect(corrected).toMatchObject({ status: 200 });
+    expect(await put(id, { known, ratePercent: 10, validTo: '2026-12-31' })).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_MEANWHILE' },
+    });
+    expect(await listed()).toEqual([{ id, ...known, ratePercent: 8 }]);
+  });
+
   test('one of several overlapping rates that are added at the same moment is kept', async () => {
     const days = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'];
     const answers = await Promise.all(days.map((validFrom) => add({ validFrom })));

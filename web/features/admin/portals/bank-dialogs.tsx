@@ -39,9 +39,18 @@ function Choice(props: { label: string; hint: string; isOn: boolean; onChange: (
   );
 }
 
+const changeableOf = ({ nameEn, nameBn, hasDesk, isEnabled }: BankEntry) => ({
+  nameEn,
+  nameBn,
+  hasDesk,
+  isEnabled,
+});
+
 /** Without a bank, it adds one. */
 export function BankDialog(props: { bank: BankEntry | null; onClose: () => void }) {
-  const { bank, onClose } = props;
+  const { onClose } = props;
+  // The bank from which the form is filled. The one given changes when somebody else saves.
+  const [bank] = useState(props.bank);
   const words = useWords(bankWords);
   const language = useLanguage();
   const [key, setKey] = useState('');
@@ -53,7 +62,9 @@ export function BankDialog(props: { bank: BankEntry | null; onClose: () => void 
   const fields = { nameEn: nameEn.trim(), nameBn: nameBn.trim(), hasDesk, reason: reason.trim() };
   const save = useChange(
     (): Promise<unknown> =>
-      bank ? changeBank(bank.key, { ...fields, isEnabled }) : addBank({ ...fields, key: key.trim() }),
+      bank
+        ? changeBank(bank.key, { ...fields, isEnabled, known: changeableOf(bank) })
+        : addBank({ ...fields, key: key.trim() }),
     bank ? words.changed : words.added,
     onClose,
   );

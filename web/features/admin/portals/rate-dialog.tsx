@@ -30,10 +30,9 @@ function useRateChanges(rate: IncentiveRate | null, onDone: () => void) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ratesQuery.queryKey }),
   });
-  const id = rate?.id ?? null;
   const save = useMutation({
-    mutationFn: (body: Parameters<typeof saveRate>[1]) => saveRate(id, body),
-    ...after(id === null ? words.added : words.changed),
+    mutationFn: (body: Parameters<typeof saveRate>[1]) => saveRate(rate, body),
+    ...after(rate === null ? words.added : words.changed),
   });
   const remove = useMutation({
     mutationFn: (given: { id: string; reason: string }) => removeRate(given.id, given.reason),
@@ -144,7 +143,9 @@ function RateButtons(props: {
 }
 
 export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => void }) {
-  const { rate, onClose } = props;
+  const { onClose } = props;
+  // The rate from which the draft is made. The one given changes when somebody else saves.
+  const [rate] = useState(props.rate);
   const words = useWords(rateWords);
   const formId = useId();
   const [draft, setDraft] = useState<RateDraft>(() => draftOf(rate));

@@ -1,6 +1,7 @@
 /** Provides the administrators' calls about the rates of the cash incentive. */
 import { queryOptions } from '@tanstack/react-query';
-import type { RateBody } from '#contracts/portals/incentive-rates.ts';
+import type { RateBody, RateValues } from '#contracts/portals/incentive-rates.ts';
+import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import { call } from '#web/lib/client.ts';
 
 export const ratesQuery = queryOptions({
@@ -8,11 +9,12 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/admin/incentive-rates', { signal }).then((answer) => answer.rates),
 });
 
-/** Creates a rate if `id` is null, and changes an existing one otherwise. */
-export const saveRate = (id: string | null, body: RateBody) =>
-  id === null
-    ? call('POST /api/admin/incentive-rates', { body })
-    : call('PUT /api/admin/incentive-rates/:id', { params: { id }, body });
+/** Creates a rate if `known` is null, and otherwise changes that one, unless it has changed since. */
+export function saveRate(known: IncentiveRate | null, body: RateBody) {
+  if (known === null) return call('POST /api/admin/incentive-rates', { body });
+  const { id, ...values }: { id: string } & RateValues = known;
+  return call('PUT /api/admin/incentive-rates/:id', { params: { id }, body: { ...body, known: values } });
+}
 
 export const removeRate = (id: string, reason: string) =>
   call('DELETE /api/admin/incentive-rates/:id', { params: { id }, body: { reason } });
