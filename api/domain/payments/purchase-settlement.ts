@@ -9,6 +9,7 @@ import { sequence, type Message } from '#contracts/messages/message.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
 import { purchaseCredits } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { differenceOf, heldPaymentOf, paidPoishaOf, readHeldPayment } from './payment-figures.ts';
@@ -217,6 +218,18 @@ export async function requireDecidable(
   if (!isDecidable(attempt, decision)) throw refusal('REFUND_NOT_POSSIBLE', paymentMessages.notHeld());
 }
 
+/** Writes the audit entry of a decision, once. The caller has locked the payment. */
+export async function auditDecision(
+  tx: Transaction,
+  attemptId: string,
+  { decision, actorId, reason }: HeldDecision,
+): Promise<void> {
+  const entry = { action: 'held payment decided', subject: `payment/${attemptId}` };
+  if ((await tx.auditEntry.count({ where: entry })) > 0) return;
+  const values = { before: { state: 'held' }, after: { decision } };
+  await recordChange(tx, { ...entry, ...values, adminId: actorId, reason });
+}
+
 /** Records a person's decision about a held payment, with name and reason. */
 export function recordDecision(
   db: Database,
@@ -233,6 +246,7 @@ export function recordDecision(
     const heldPayment = { ...said, decision: { ...decision, at: now.toISOString() } };
     await tx.paymentAttempt.update({ where: { id: attemptId }, data: { heldPayment } });
     const by = { adminId: decision.actorId, reason: decision.reason };
+    await auditDecision(tx, attemptId, decision);
     await closeEnds(tx, { attemptId, kind: 'held' }, { now, by });
     if (decision.decision === 'close') return closePayment(tx, attempt, now);
     const problem = await trxIdProblem(tx, attempt, said.trxId);

@@ -22,9 +22,9 @@ import {
 } from '#contracts/payments/purchase-rules.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
-import { recordChange } from '#api/domain/accounts/audit.ts';
 import { requireActive } from '#api/domain/accounts/customers.ts';
-import { settledStates } from './purchase-attempt.ts';
+import { lockPurchase, settledStates } from './purchase-attempt.ts';
+import { auditDecision } from './purchase-settlement.ts';
 import { decideInWorkflow, openInWorkflow, signalReturn, signalQuery } from './purchase-workflow.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
@@ -327,12 +327,9 @@ export async function decideHeld(
   const attempt = await deps.db.paymentAttempt.findUnique({ where: { id: attemptId } });
   if (!attempt) throw new DomainError('NOT_FOUND');
   await decideInWorkflow(deps, attempt, decision);
-  await recordChange(deps.db, {
-    adminId: decision.actorId,
-    action: 'held payment decided',
-    subject: `payment/${attemptId}`,
-    before: { state: attempt.state },
-    after: { decision: decision.decision },
-    reason: decision.reason,
+  // A worker of an earlier release does not write the audit entry.
+  await deps.db.$transaction(async (tx) => {
+    await lockPurchase(tx, attemptId);
+    await auditDecision(tx, attemptId, decision);
   });
 }

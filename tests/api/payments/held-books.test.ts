@@ -1,5 +1,5 @@
 /** The books of a held payment name what bKash took, whatever was agreed: totals, receipts and credit history. */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { openRefund } from '#api/domain/payments/payment-refunds.ts';
@@ -29,7 +29,12 @@ beforeEach(async () => {
 
 const attemptOf = (paymentId: string) => db.paymentAttempt.findUniqueOrThrow({ where: { paymentId } });
 /** A payment of 500 BDT of which bKash reports another amount; it is decided, and returns its id. */
-async function decided(decision: 'credit' | 'refund', takenBdt: string, endsAs: string): Promise<string> {
+async function decided(
+  decision: 'credit' | 'refund',
+  takenBdt: string,
+  endsAs: string,
+  status = 200,
+): Promise<string> {
   const { paymentID } = await ana.created();
   control.tamper({ operation: 'execute', amount: takenBdt });
   await app.get(pathOf(control.approve(paymentID, firstWallet)));
@@ -37,7 +42,7 @@ async function decided(decision: 'credit' | 'refund', takenBdt: string, endsAs: 
   const { id } = await attemptOf(paymentID);
   const json = { decision, reason: 'Checked with bKash' };
   expect(await app.post(`/api/admin/payments/${id}/decide`, json, admin.cookie)).toMatchObject({
-    status: 200,
+    status,
   });
   await until(`the payment to be ${endsAs}`, async () => (await attemptOf(paymentID)).state === endsAs);
   return id;
@@ -88,6 +93,19 @@ test('a held payment that is credited as agreed shows the amount that bKash took
     `/api/users/${ana.id}/credit-history?transactionType=purchase`,
   )) as unknown as CreditHistoryAnswer;
   expect(history).toMatchObject([{ creditsChange: 1000, amountBdt: 400 }]);
+});
+
+test('a decision about a held payment is recorded once even if its answer is lost', async () => {
+  const { purchases } = app.deps.workflows;
+  const carryOut = purchases.decideHeld;
+  vi.spyOn(purchases, 'decideHeld').mockImplementationOnce(async (...given) => {
+    await carryOut(...given);
+    throw new Error('The connection is lost.');
+  });
+  const id = await decided('credit', '400.00', 'paid', 503);
+  expect(await db.auditEntry.findMany({ where: { subject: `payment/${id}` } })).toMatchObject([
+    { action: 'held payment decided', adminId: admin.id, reason: 'Checked with bKash' },
+  ]);
 });
 
 test('the books agree after all these tests', async () => {
