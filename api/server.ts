@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
 import { platformState } from './domain/site/platform-state.ts';
 import { countObjectiveEvents } from './domain/site/error-budgets.ts';
+import { logUnusedTexts } from './domain/portals/page-map-changes.ts';
 import { requireVault } from './domain/portals/vault-start.ts';
 import { hasDevelopmentHelpers, readEnv, sayForeign } from './env.ts';
 import { limits } from '#contracts/limits.ts';
@@ -22,6 +23,7 @@ const stopping = new AbortController();
 const deps = await buildDeps(env, 'api', { statementMs: limits.statementMsMax, stopping: stopping.signal });
 sayForeign(deps.logger, foreign);
 await requireVault(deps);
+await logUnusedTexts(deps);
 // Deletes files that a dead process was receiving.
 await deps.files.incoming.deleteAbandoned(new Date(Date.now() - limits.incomingRetentionMs));
 if (hasDevelopmentHelpers(env)) await seedDemo(deps);

@@ -21,6 +21,7 @@ const map = (change: Partial<PageMapView> = {}): PageMapView => ({
   portal: 'bank-ci',
   version: 0,
   changes: {},
+  unused: [],
   versions: [],
   changedPages: [],
   texts: ['list.create', 'list.table', 'form.next', 'form.submit'].map((path) => ({ path, text: path })),

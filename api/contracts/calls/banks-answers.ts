@@ -59,5 +59,6 @@ export const bankEntry = z.object({
     .nullable()
     .describe('An address that waits for a second administrator.'),
   pageMapVersion: count,
+  pageMapUnused: count.describe('How many changes of that version have no effect any more.'),
 });
 export type BankEntry = z.infer<typeof bankEntry>;

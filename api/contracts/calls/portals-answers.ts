@@ -75,8 +75,10 @@ export const portalBoardEntry = z.object({
   address: z.string().nullable().describe('Where the worker reaches it; null if nothing is configured.'),
   hosts: z.array(z.string()).describe('Further hosts that its pages lead to, each with its role.'),
   pageMap: z
-    .object({ texts: count, version: count })
-    .describe('How many texts its page map has, and the version in force; 0 for the map itself.'),
+    .object({ texts: count, version: count, unused: count })
+    .describe(
+      'How many texts its page map has, the version in force, which is 0 for the map itself, and how many of its changes have no effect any more.',
+    ),
   checks: z
     .object({ items: count, checked: count })
     .describe('How many items its go-live list has, and how many of them are checked.'),
@@ -126,6 +128,11 @@ export const pageMapView = z.object({
   texts: z.array(z.object({ path: z.string(), text: z.string() })).describe('The map itself.'),
   version: z.number().describe('The version in force; 0 if nothing was published.'),
   changes: pageTexts,
+  unused: z
+    .array(z.object({ path: z.string(), text: z.string() }))
+    .describe(
+      'Published changes whose text a later release has renamed or dropped, so that they have no effect.',
+    ),
   versions: z.array(
     z.object({ version: z.number(), changes: pageTexts, reason: z.string(), by: z.string(), at: moment }),
   ),

@@ -65,6 +65,7 @@ import { paymentMessages } from '../payments/messages.ts';
 import { bankMessages } from '../portals/bank-messages.ts';
 import { mailServerMessages } from '../portals/mail-server-messages.ts';
 import { loginMessages } from '../portals/messages.ts';
+import { pageMapMessages } from '../portals/page-map-messages.ts';
 import { incentiveRateMessages } from '../portals/rate-messages.ts';
 import { incentiveSchemeMessages } from '../portals/scheme-messages.ts';
 import { weekdayMessages } from '../portals/weekday-messages.ts';
@@ -143,6 +144,7 @@ const areas: readonly Area[] = [
   bankMessages,
   mailServerMessages,
   loginMessages,
+  pageMapMessages,
   incentiveRateMessages,
   incentiveSchemeMessages,
   weekdayMessages,

@@ -20,6 +20,7 @@ import { pageMaps } from '#activities/portals/page-maps.ts';
 import type { PageTexts } from '#activities/portals/page-texts.ts';
 import { lastChangedByProbe, portalPagesOf } from './portal-pages.ts';
 import { knownPlace } from './banks.ts';
+import { requireKnownTexts, unusedChanges, usedChanges } from './page-map-changes.ts';
 
 /**
  * Returns the published changes to a place's page map; none for a practice portal. Changes for a single bank override
@@ -27,9 +28,13 @@ import { knownPlace } from './banks.ts';
  */
 export async function publishedTexts(db: DatabaseOrTransaction, place: PortalPlace): Promise<PageTexts> {
   if (isPracticePortal(place)) return {};
-  const own = (await latest(db, place))?.changes ?? {};
-  return isBankPlace(place) ? { ...(await latest(db, banksPortal))?.changes, ...own } : own;
+  const own = await changesInForce(db, place);
+  return isBankPlace(place) ? { ...(await changesInForce(db, banksPortal)), ...own } : own;
 }
+
+/** A stored change that no longer fits is left out: a text must not take the place of what is an address now. */
+const changesInForce = async (db: DatabaseOrTransaction, place: RealPlace): Promise<PageTexts> =>
+  usedChanges(place, (await latest(db, place))?.changes ?? {});
 
 type Version = { version: number; changes: PageTexts };
 
@@ -55,14 +60,16 @@ export async function pageMapOf(db: Database, named: string): Promise<PageMapVie
     where: { id: { in: versions.map(({ publishedBy }) => publishedBy) } },
     select: { id: true, name: true },
   });
+  const published = (versions[0]?.changes ?? {}) as PageTexts;
   return {
     portal,
     texts: Object.entries(known).map(([path, text]) => ({ path, text })),
     version: versions[0]?.version ?? 0,
-    changes: (versions[0]?.changes ?? {}) as PageTexts,
+    changes: usedChanges(portal, published),
+    unused: unusedChanges(portal, published),
     versions: versions.map(({ version, changes, reason, publishedBy, publishedAt }) => ({
       version,
-      changes: changes as PageTexts,
+      changes: usedChanges(portal, changes as PageTexts),
       reason,
       by: people.find(({ id }) => id === publishedBy)?.name ?? '',
       at: publishedAt.toISOString(),
@@ -186,22 +193,5 @@ async function createVersion(tx: DatabaseOrTransaction, given: NewVersion): Prom
   } catch (error) {
     const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
     throw isTaken ? new DomainError('PAGE_MAP_CHANGED', { cause: error }) : error;
-  }
-}
-
-/**
- * A path on the portal's host. It has only the characters that addresses of portals need: a script that is smuggled in
- * by an address needs others, and the page of a sign-in gets the customer's password.
- */
-const address = /^\/(?!\/)[\w\-./~?=&:]*$/;
-
-/** Throws PAGE_TEXT_UNKNOWN for a text that the map lacks. A path must remain a path, so that it stays on the host. */
-function requireKnownTexts(place: RealPlace, changes: PageTexts): void {
-  const portal = portalAt(place);
-  for (const [path, text] of Object.entries(changes)) {
-    const known = Object.hasOwn(pageMaps[portal], path) ? pageMaps[portal][path] : undefined;
-    if (known === undefined) throw new DomainError('PAGE_TEXT_UNKNOWN');
-    const isFitting = known.startsWith('/') ? address.test(text) : !/^\/(?!\/)/.test(text);
-    if (!isFitting) throw new DomainError('PAGE_TEXT_UNKNOWN');
   }
 }

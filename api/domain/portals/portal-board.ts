@@ -21,6 +21,7 @@ import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts
 import { isProbing } from './asked-probes.ts';
 import { desksWithAddress, placeLabel } from './banks.ts';
 import { closedUntil, readClosures, type Closure } from './opening-hours.ts';
+import { mapsInForce, unusedChanges } from './page-map-changes.ts';
 import { checkCounts } from './portal-checks.ts';
 import { outageOf } from './portal-outages.ts';
 import { portalWaits } from './portal-waits.ts';
@@ -42,14 +43,18 @@ export async function listPortals(
 ): Promise<PortalBoardEntry[]> {
   const [board, logins] = await Promise.all([shared, loginCounts(deps.db)]);
   return usedPortals().map((portal) => {
-    const { pageMapVersion, ...known } = board(portal);
+    const { pageMapVersion, pageMapUnused, ...known } = board(portal);
     const kind = loginKindOf(portal);
     return {
       portal,
       label: portalLabels[portal],
       ...known,
       services: servicesOn(portal),
-      pageMap: { texts: Object.keys(pageMaps[portal]).length, version: pageMapVersion },
+      pageMap: {
+        texts: Object.keys(pageMaps[portal]).length,
+        version: pageMapVersion,
+        unused: pageMapUnused,
+      },
       addressVariable: addressVariable(portal),
       logins: kind === null ? null : (logins.get(kind) ?? { saved: 0, refused: 0 }),
     };
@@ -59,17 +64,17 @@ export async function listPortals(
 type PlaceOnBoard = Omit<
   PortalBoardEntry,
   'portal' | 'label' | 'services' | 'pageMap' | 'addressVariable' | 'logins'
-> & { pageMapVersion: number };
+> & { pageMapVersion: number; pageMapUnused: number };
 
 /** Tells what is known of any place: a portal, or the desk of a bank. */
 export type Board = (place: RealPlace) => PlaceOnBoard;
 
 export async function boardOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Board> {
   const now = clock();
-  const [records, closures, versions, checks, counts, walks] = await Promise.all([
+  const [records, closures, maps, checks, counts, walks] = await Promise.all([
     db.portalState.findMany(),
     readClosures(db, now),
-    pageMapVersions(db),
+    mapsInForce(db),
     checkCounts(db),
     jobCounts(db),
     probeLogins(db),
@@ -80,13 +85,15 @@ export async function boardOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     const record = known.get(place);
     const pausedBy = record?.pausedBy ?? null;
     const condition = conditionOf(record, closures.get(place), now);
+    const map = maps.find(({ portal }) => portal === place);
     return {
       ...(condition.state === 'up' && !isReached(place, record) ? notConnected : condition),
       pausedBy: pausedBy === null ? null : (names.get(pausedBy) ?? 'Chalan'),
       jobs: counts.get(place) ?? { running: 0, queued: 0, parked: 0 },
       address: record?.address ?? null,
       hosts: record?.hosts ?? [],
-      pageMapVersion: versions.get(place) ?? 0,
+      pageMapVersion: map?.version ?? 0,
+      pageMapUnused: map ? unusedChanges(place, map.changes).length : 0,
       checks: { items: goLiveLists[portalAt(place)].length, checked: checks.get(place) ?? 0 },
       probe: record ? probeOf(record) : null,
       probing: record && isProbing(record, now) ? probingOf(record, names) : null,
@@ -116,12 +123,6 @@ const probingOf = (
 
 const walkOnBoard = (login: PortalProbeLogin | undefined): PortalBoardEntry['behindSignIn'] =>
   login ? { hasLogin: true, ...walkOf(login) } : { hasLogin: false, isStopped: false, walk: null };
-
-/** Returns the current version of each page map that has published changes. */
-async function pageMapVersions(db: Database): Promise<Map<string, number>> {
-  const latest = await db.portalPageMap.groupBy({ by: ['portal'], _max: { version: true } });
-  return new Map(latest.map(({ portal, _max }) => [portal, _max.version ?? 0]));
-}
 
 /** Counts the companies' logins by kind. `refused` are those that the portal refused at their last use. */
 async function loginCounts(db: Database): Promise<Map<string, { saved: number; refused: number }>> {

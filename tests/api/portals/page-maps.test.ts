@@ -5,6 +5,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { definePageMap, textsOf, withPageTexts } from '#activities/portals/page-texts.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
+import { createLogger } from '#api/adapters/logger.ts';
+import { logUnusedTexts } from '#api/domain/portals/page-map-changes.ts';
 import { publishedTexts } from '#api/domain/portals/page-maps.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
 import type { PageMapView, PageTrial } from '#contracts/calls/portals-answers.ts';
@@ -133,9 +135,55 @@ describe('publishing', () => {
     ['an address with an escaped script', { formPath: '/form?back=%22%3E%3Cscript%3E' }],
     ['an address in the place of a name', { 'form.search': '/form' }],
   ])('%s is refused [page-map-address]', async (_, changes) => {
-    const { status, message } = errorCatalogue.PAGE_TEXT_UNKNOWN;
-    expect(await publish(changes, 0)).toMatchObject({ status, body: { code: 'PAGE_TEXT_UNKNOWN', message } });
+    const refused = await publish(changes, 0);
+    expect(refused).toMatchObject({
+      status: errorCatalogue.PAGE_TEXT_UNKNOWN.status,
+      body: { code: 'PAGE_TEXT_UNKNOWN', message: expect.stringContaining(Object.keys(changes)[0] ?? '') },
+    });
     expect((await map()).version).toBe(0);
+  });
+});
+
+describe('a published map whose texts a later release has renamed', () => {
+  const former = { 'form.former': 'Old name', formPath: 'Find', 'form.search': 'Find' };
+  const unused = [
+    { path: 'formPath', text: 'Find' },
+    { path: 'form.former', text: 'Old name' },
+  ];
+  beforeEach(async () => {
+    const version = { version: 1, changes: former, publishedBy: admin.id, publishedAt: new Date() };
+    await db.portalPageMap.create({ data: { portal: 'cpa', reason: REASON, ...version } });
+  });
+
+  test('the map names the changes that no longer apply, and the others can be tried and published', async () => {
+    const { changes, versions, ...shown } = await map();
+    expect(shown).toMatchObject({ version: 1, unused });
+    expect(changes).toEqual({ 'form.search': 'Find' });
+    expect(versions).toMatchObject([{ version: 1, changes }]);
+    expect(await tried(changes)).toBeDefined();
+    expect(await publish(changes, 1)).toMatchObject({ status: 200 });
+    expect(await map()).toMatchObject({ version: 2, changes, unused: [] });
+    const [audited] = await db.auditEntry.findMany({
+      where: { action: 'page map published', adminId: admin.id },
+    });
+    expect(audited).toMatchObject({ before: former, after: changes });
+  });
+
+  test('the board counts the changes that no longer apply, and the start of the API logs them', async () => {
+    const { portals } = (await app.get('/api/admin/portals', admin.cookie)).body as {
+      portals: { portal: string; pageMap: { version: number; unused: number } }[];
+    };
+    expect(portals.find(({ portal }) => portal === 'cpa')?.pageMap).toMatchObject({ version: 1, unused: 2 });
+    const logged: string[] = [];
+    const logger = createLogger({ level: 'warn', name: 'test' }, { write: (line) => void logged.push(line) });
+    await logUnusedTexts({ db, logger });
+    expect(logged.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { portal: 'cpa', version: 1, unused: ['formPath', 'form.former'] },
+    ]);
+  });
+
+  test('jobs never use a text in the place of what is an address now', async () => {
+    expect(await publishedTexts(db, 'cpa')).toEqual({ 'form.search': 'Find' });
   });
 });
 

@@ -22,6 +22,7 @@ import { bankNameIn } from './place-name.ts';
 import { conditionText, connectionText, jobsText, probesText, servicesText } from './place-texts.ts';
 import { changePortal, portalsQuery } from './queries.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
+import { portalWords } from './words.ts';
 
 /** Says where the desk is, or why nothing can be filed there. */
 function addressText({ address, hosts, addressVariable, proposedBy, confirmedBy }: BankEntry): string {
@@ -35,11 +36,12 @@ function addressText({ address, hosts, addressVariable, proposedBy, confirmedBy 
 /** `portal` is what is known of the first bank's desk as a portal. */
 function stateText(bank: BankEntry, portal: PortalBoardEntry | undefined): string {
   const words = wordsNow(bankWords);
-  const { address, pageMapVersion, addressVariable } = bank;
+  const { address, pageMapVersion, pageMapUnused, addressVariable } = bank;
   return [
     portal && address !== null ? connectionText(portal) : addressText(bank),
     address === null ? '' : probesText(bank, words.notFiled),
     pageMapVersion > 0 && addressVariable === null ? words.ownMap(pageMapVersion) : '',
+    pageMapUnused > 0 && addressVariable === null ? wordsNow(portalWords).unusedTexts(pageMapUnused) : '',
     jobsText(bank) + (portal ? servicesText(portal) : ''),
   ]
     .filter((text) => text !== '')

@@ -139,6 +139,24 @@ function Versions(props: { map: PageMapView; onTake: (changes: Changes) => void 
   );
 }
 
+/** Shows the changes whose texts a release has dropped, so that they can be entered at the new texts. */
+function UnusedChanges({ unused }: { unused: PageMapView['unused'] }) {
+  const words = useWords(pageMapWords);
+  if (unused.length === 0) return null;
+  return (
+    <Notice tone="warning" title={words.unused}>
+      <Text>{words.unusedHint}</Text>
+      <Box as="ul" ps="5">
+        {unused.map(({ path, text }) => (
+          <Text as="li" key={path} overflowWrap="anywhere">
+            {words.unusedText(path, text)}
+          </Text>
+        ))}
+      </Box>
+    </Notice>
+  );
+}
+
 function Tried({ trial }: { trial: PageTrial }) {
   const words = useWords(pageMapWords);
   const { outcome } = trial.entrance;
@@ -187,6 +205,7 @@ function PageMapForm(props: { map: PageMapView; onTake: () => void }) {
       <Text textStyle="sm" color="fg.muted" maxW="3xl">
         {words.intro} {words.version(map.version)}
       </Text>
+      <UnusedChanges unused={map.unused} />
       <PagePictures map={map} onEdit={showField} />
       <ChangedPages pages={map.changedPages.filter(({ pictured }) => pictured === null)} />
       {groupsOf(map.texts).map(([part, texts]) => (

@@ -35,6 +35,10 @@ export const pageMapWords = defineWords({
     published: 'The page map is published.',
     publishedAndResumed: 'The page map is published. The portal is open again; its jobs continue.',
     resume: 'Open the portal again afterwards',
+    unused: 'No longer used',
+    unusedHint:
+      'These published changes have no effect, because a later release has renamed or dropped their texts. The next version that is published leaves them out: enter what is still needed at the new text.',
+    unusedText: (path: string, text: string) => `${path}: ${text}`,
     versions: 'Versions',
     versionBy: (version: number, who: string, when: string, reason: string) =>
       `Version ${version}, ${who}, ${when}: ${reason}`,
@@ -73,6 +77,10 @@ export const pageMapWords = defineWords({
     published: 'পাতার মানচিত্র প্রকাশিত হয়েছে।',
     publishedAndResumed: 'পাতার মানচিত্র প্রকাশিত হয়েছে। পোর্টাল আবার চালু; কাজগুলো চলবে।',
     resume: 'এরপর পোর্টাল আবার চালু করুন',
+    unused: 'আর ব্যবহৃত হয় না',
+    unusedHint:
+      'এই প্রকাশিত পরিবর্তনগুলো কার্যকর নেই, কারণ পরের একটি রিলিজে এসব লেখার নাম বদলেছে বা লেখাগুলো বাদ গেছে। পরের সংস্করণ প্রকাশ করলে এগুলো বাদ যাবে: যা এখনো দরকার তা নতুন লেখার ঘরে দিন।',
+    unusedText: (path, text) => `${path}: ${text}`,
     versions: 'সংস্করণ',
     versionBy: (version, who, when, reason) => `সংস্করণ ${formatNumber(version)}, ${who}, ${when}: ${reason}`,
     takeOver: (version) => `সংস্করণ ${formatNumber(version)} নিন`,

@@ -31,7 +31,11 @@ export function connectionText(entry: PortalBoardEntry): string {
     ...(hosts.length > 0 ? [words.hosts(hosts.join(', '))] : []),
     access,
   ];
-  return `${words.connection(reached.join(', '))} ${words.pageMap(pageMap.texts, pageMap.version)}`;
+  return [
+    words.connection(reached.join(', ')),
+    words.pageMap(pageMap.texts, pageMap.version),
+    ...(pageMap.unused > 0 ? [words.unusedTexts(pageMap.unused)] : []),
+  ].join(' ');
 }
 
 export const servicesText = ({ services }: Pick<PortalBoardEntry, 'services'>): string =>

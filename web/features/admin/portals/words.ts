@@ -24,6 +24,8 @@ export const portalWords = defineWords({
       version === 0
         ? `Its page map has ${plural(texts, 'text')}.`
         : `Its page map has ${plural(texts, 'text')}; version ${version} is in force.`,
+    unusedTexts: (texts: number) =>
+      `${plural(texts, 'published change')} of its page map ${texts === 1 ? 'has' : 'have'} no effect any more.`,
     ownServers: 'Every customer names the server',
     noAddress: (variable: string) =>
       `Not connected: set ${variable} for the worker. Its services are not offered.`,
@@ -76,6 +78,7 @@ export const portalWords = defineWords({
       version === 0
         ? `পাতার মানচিত্রে ${formatNumber(texts)}টি লেখা।`
         : `পাতার মানচিত্রে ${formatNumber(texts)}টি লেখা; সংস্করণ ${formatNumber(version)} চলছে।`,
+    unusedTexts: (texts) => `পাতার মানচিত্রের ${formatNumber(texts)}টি প্রকাশিত পরিবর্তন আর কার্যকর নেই।`,
     ownServers: 'প্রত্যেক গ্রাহক নিজের সার্ভার দেন',
     noAddress: (variable) => `যুক্ত নয়: ওয়ার্কারে ${variable} দিন। এর সেবাগুলো দেওয়া হচ্ছে না।`,
     logins: (saved, refused) =>
