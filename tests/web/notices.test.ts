@@ -39,6 +39,8 @@ const notices: Notice[] = [
   },
   { kind: 'credits_low', values: { balance: 12.5, threshold: 50 } },
   { kind: 'credits_returned', values: { ...job, credits: 4, reason: 'Sorry for the trouble.' } },
+  { kind: 'credits_changed', values: { credits: -10.5, balance: 89.5, reason: 'Asked for by phone' } },
+  { kind: 'credits_changed', values: { credits: 5, balance: 105, reason: '' } },
   { kind: 'payment_received', values: { credits: 500 } },
   { kind: 'payment_repeated', values: { trxId: 'CK250NROQ5' } },
   { kind: 'payment_refunded', values: { bdt: 250, creditsTaken: 500 } },

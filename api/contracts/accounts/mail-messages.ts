@@ -123,4 +123,31 @@ export const accountMailMessages = defineMessages('account-mail', {
     en: 'Make new tokens, and switch webhooks and schedules on again, when you have seen that they are yours.',
     bn: 'এগুলো আপনার কি না দেখে নতুন টোকেন বানান, এবং ওয়েবহুক ও সময়সূচি আবার চালু করুন।',
   },
+  accountSuspended: { en: 'Your account was suspended', bn: 'আপনার অ্যাকাউন্ট স্থগিত করা হয়েছে' },
+  teamSuspended: {
+    en: 'Our team has suspended your Chalan account, and every device was signed out. You cannot sign in until it is activated again.',
+    bn: 'আমাদের দল আপনার চালান অ্যাকাউন্ট স্থগিত করেছে, এবং সব ডিভাইস থেকে সাইন আউট করা হয়েছে। আবার সক্রিয় না হওয়া পর্যন্ত সাইন ইন করা যাবে না।',
+  },
+  suspensionStops: {
+    en: 'Running jobs are stopped and the credits of their open rows come back. API tokens are revoked, and webhooks and schedules are paused.',
+    bn: 'চলমান কাজগুলো থামানো হয়েছে, এবং তাদের বাকি সারির ক্রেডিট ফেরত আসবে। API টোকেনগুলো বাতিল, এবং ওয়েবহুক ও সময়সূচিগুলো বন্ধ রাখা হয়েছে।',
+  },
+  askSupport: {
+    en: 'Please contact support if you want to know why, or did not expect this.',
+    bn: 'কারণ জানতে চাইলে, বা এটি আপনার কাছে অপ্রত্যাশিত হলে, সহায়তার সঙ্গে যোগাযোগ করুন।',
+  },
+  accountActivated: { en: 'Your account is active again', bn: 'আপনার অ্যাকাউন্ট আবার সক্রিয়' },
+  teamActivated: {
+    en: 'Our team has activated your Chalan account again. You can sign in.',
+    bn: 'আমাদের দল আপনার চালান অ্যাকাউন্ট আবার সক্রিয় করেছে। এখন সাইন ইন করতে পারেন।',
+  },
+  stayPaused: {
+    en: 'Webhooks and schedules stay paused until you switch them on again, and API tokens that were revoked have to be created again.',
+    bn: 'ওয়েবহুক ও সময়সূচিগুলো আপনি আবার চালু না করা পর্যন্ত বন্ধ থাকবে, এবং বাতিল হওয়া API টোকেন নতুন করে তৈরি করতে হবে।',
+  },
+  accountDeleted: { en: 'Your account was deleted', bn: 'আপনার অ্যাকাউন্ট মুছে ফেলা হয়েছে' },
+  teamDeleted: {
+    en: 'Our team has deleted your Chalan account with your data and files. Unused credits are lost. Records of payments are kept as the law requires.',
+    bn: 'আমাদের দল আপনার চালান অ্যাকাউন্ট, আপনার তথ্য ও ফাইলসহ মুছে ফেলেছে। অব্যবহৃত ক্রেডিট আর পাওয়া যাবে না। আইন অনুযায়ী পেমেন্টের হিসাব রাখা হয়।',
+  },
 });

@@ -37,6 +37,8 @@ export function englishRows({ done, rows, notFound = 0 }: EndedRows): string {
 }
 
 export const bengaliNumber = (value: number): string => value.toLocaleString('bn-BD');
+export const bengaliDecimals = (value: number): string =>
+  value.toLocaleString('bn-BD', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export function bengaliRows({ done, rows, notFound = 0 }: EndedRows): string {
   const [all, found, missing] = [rows, done, notFound].map(bengaliNumber);

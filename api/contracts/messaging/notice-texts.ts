@@ -4,7 +4,9 @@
  */
 import { formatCredits } from '#contracts/credits/credits.ts';
 import { approvalNames } from '#contracts/accounts/approval-rules.ts';
+import { bengaliCreditNotices, englishCreditNotices } from './credit-notice-texts.ts';
 import {
+  bengaliDecimals,
   bengaliEnds,
   bengaliNumber,
   bengaliRows,
@@ -94,16 +96,7 @@ export const englishNotices: NoticeTexts = {
         : `Your ${jobs} jobs that waited for it continue automatically.`,
     action: jobs === 1 ? 'View job' : 'View jobs',
   }),
-  credits_low: ({ balance, threshold }) => ({
-    title: 'Credits are running low',
-    message: `${formatCredits(balance)} credits are left, less than your alert threshold of ${formatCredits(threshold)}.`,
-    action: 'Buy Credits',
-  }),
-  credits_returned: ({ service, file, credits, reason }) => ({
-    title: 'Credits returned',
-    message: `${service}, ${file}: ${formatCredits(credits)} credits came back to your account. ${reason}`,
-    action: 'View job',
-  }),
+  ...englishCreditNotices,
   payment_received: ({ credits }) => ({
     title: 'Payment received',
     message: `Payment received: ${formatCredits(credits)} credits added.`,
@@ -213,9 +206,6 @@ export const englishNotices: NoticeTexts = {
   }),
 };
 
-const bengaliDecimals = (value: number): string =>
-  value.toLocaleString('bn-BD', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 export const bengaliNotices: NoticeTexts = {
   approval_asked: ({ what, who }) => ({
     title: 'একজন প্রশাসক আপনার নিশ্চিতকরণ চান',
@@ -276,16 +266,7 @@ export const bengaliNotices: NoticeTexts = {
     message: `এর অপেক্ষায় থাকা আপনার ${bengaliNumber(jobs)}টি কাজ নিজে থেকেই আবার চলছে।`,
     action: jobs === 1 ? 'কাজটি দেখুন' : 'কাজগুলো দেখুন',
   }),
-  credits_low: ({ balance, threshold }) => ({
-    title: 'ক্রেডিট কমে এসেছে',
-    message: `${bengaliDecimals(balance)} ক্রেডিট বাকি আছে, আপনার ঠিক করা সীমা ${bengaliDecimals(threshold)}-এর চেয়ে কম।`,
-    action: 'ক্রেডিট কিনুন',
-  }),
-  credits_returned: ({ service, file, credits, reason }) => ({
-    title: 'ক্রেডিট ফেরত এসেছে',
-    message: `${service}, ${file}: আপনার অ্যাকাউন্টে ${bengaliDecimals(credits)} ক্রেডিট ফেরত এসেছে। ${reason}`,
-    action: 'কাজটি দেখুন',
-  }),
+  ...bengaliCreditNotices,
   payment_received: ({ credits }) => ({
     title: 'পেমেন্ট পাওয়া গেছে',
     message: `পেমেন্ট পাওয়া গেছে: ${bengaliDecimals(credits)} ক্রেডিট যোগ হয়েছে।`,

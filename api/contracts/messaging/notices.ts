@@ -34,6 +34,8 @@ export type NoticeValues = {
   portal_back: { portal: string; jobs: number };
   credits_low: { balance: number; threshold: number };
   credits_returned: { service: string; file: string; credits: number; reason: string };
+  /** Administrators have changed the balance by `credits`, which are negative if they were deducted. */
+  credits_changed: { credits: number; balance: number; reason: string };
   payment_received: { credits: number };
   payment_repeated: { trxId: string };
   payment_refunded: { bdt: number; creditsTaken: number };

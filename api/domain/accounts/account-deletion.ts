@@ -3,6 +3,8 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { noJson, type Transaction } from '#prisma/client.ts';
 import { hasOpenPayment } from '#api/domain/payments/admin-payments.ts';
+import { mailTo, type Recipient } from '#api/domain/messaging/mails.ts';
+import { accountDeletedMail } from './account-mails.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { forgetLogins } from '#api/domain/jobs/filings/intent-keys.ts';
@@ -24,23 +26,37 @@ type Deletion = {
  * owner. All sessions end at once, and the email address can be registered again.
  */
 export async function deleteAccount(deps: DeletionDeps, { userId, by }: Deletion): Promise<void> {
-  const stored = await deps.db.$transaction((tx) => deleteAccountIn(tx, deps, { userId, by }));
+  const { stored } = await deps.db.$transaction((tx) => deleteAccountIn(tx, deps, { userId, by }));
   await removeFiles(deps, stored);
 }
 
-/** Deletes the account in the caller's transaction. Returns the files to remove once it has committed. */
+/** What is left to do once a deletion has committed: its files, and the address that the account had. */
+type Deleted = { stored: StoredFiles; to: Recipient };
+
+/** Notifies the holder of an account that an administrator has deleted, and removes its files. */
+export async function finishDeletion(
+  deps: DeletionDeps & Pick<Deps, 'mailer'>,
+  { stored, to }: Deleted,
+): Promise<void> {
+  deps.mailer
+    .send(mailTo(to, accountDeletedMail))
+    .catch((error: unknown) => deps.logger.error({ err: error }, 'mail not sent'));
+  await removeFiles(deps, stored);
+}
+
+/** Deletes the account in the caller's transaction. Returns what is left to do once it has committed. */
 export async function deleteAccountIn(
   tx: Transaction,
   deps: DeletionDeps,
   { userId, by }: Deletion,
-): Promise<StoredFiles> {
+): Promise<Deleted> {
   const now = deps.clock();
   if (by) await requireActingAdmin(tx, by.adminId, userId);
   const user = await lockedUser(tx, userId);
   // An administrator cannot delete their own account, so at least one administrator always remains.
   if (!by && user.isAdmin) throw new DomainError('ADMIN_KEEPS_ACCOUNT');
   await refuseWhileBusy(tx, userId);
-  const files = await storedFilesOf(tx, userId);
+  const stored = await storedFilesOf(tx, userId);
   await rememberTrial(tx, deps.vault, user);
   await forgetLogins(tx, deps.vault, userId);
   await wipe(tx, userId, now);
@@ -53,7 +69,7 @@ export async function deleteAccountIn(
       after: null,
     });
   }
-  return files;
+  return { stored, to: { email: user.email, language: user.language } };
 }
 
 async function refuseWhileBusy(tx: Transaction, userId: string): Promise<void> {

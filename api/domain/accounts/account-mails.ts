@@ -113,3 +113,23 @@ export const waysClosedMail = ({ tokens, webhooks, schedules }: ClosedWays): Mai
     accountMailMessages.switchOnAgain(),
   ],
 });
+
+/** The reason stays in the log of changes: it can name what the account's holder must not learn by mail. */
+export const accountSuspendedMail: MailContent = {
+  subject: accountMailMessages.accountSuspended(),
+  parts: [
+    accountMailMessages.teamSuspended(),
+    accountMailMessages.suspensionStops(),
+    accountMailMessages.askSupport(),
+  ],
+};
+
+export const accountActivatedMail: MailContent = {
+  subject: accountMailMessages.accountActivated(),
+  parts: [accountMailMessages.teamActivated(), accountMailMessages.stayPaused()],
+};
+
+export const accountDeletedMail: MailContent = {
+  subject: accountMailMessages.accountDeleted(),
+  parts: [accountMailMessages.teamDeleted(), accountMailMessages.askSupport()],
+};

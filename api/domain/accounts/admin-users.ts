@@ -21,9 +21,11 @@ import { lockedUser, requireActingAdmin, requireStillAdmin } from './admin-right
 import { recordChange, withPersonalFieldsNamed, withoutPersonalValues } from './audit.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { markStopped, signalStopped, type StoppedJob } from '#api/domain/jobs/job-stop.ts';
+import { notifyOfAdjustment } from '#api/domain/credits/credit-alerts.ts';
 import { adjustCredits, lockedBalance } from '#api/domain/credits/ledger.ts';
 import { contains, likePattern } from '#api/domain/like-pattern.ts';
 import { mailTo } from '#api/domain/messaging/mails.ts';
+import { accountActivatedMail, accountSuspendedMail } from './account-mails.ts';
 import { newAdministratorMail } from './admin-mails.ts';
 import { isContested } from './rival-registrations.ts';
 import { closeOtherWays, notifyOfClosedWays, type ClosedWays } from './secure-account.ts';
@@ -79,19 +81,40 @@ export type UserChangeRequest = Pick<
 > & { isAdmin?: boolean | undefined };
 
 type NotifyDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'mailer'>;
-/** `stopped`: jobs of a user who was suspended. `closed`: access closed for a user whose rights changed. */
-export type UserChangeEffects = { stopped: StoppedJob[]; closed: ClosedWays | null; isNewAdmin: boolean };
-const noEffects: UserChangeEffects = { stopped: [], closed: null, isNewAdmin: false };
+/**
+ * `stopped`: jobs of a user who was suspended. `closed`: access closed for a user whose rights changed. `newStatus`: what
+ * the user is notified of; null for an administrator who was suspended, who gets a mail of its own.
+ */
+export type UserChangeEffects = {
+  stopped: StoppedJob[];
+  closed: ClosedWays | null;
+  isNewAdmin: boolean;
+  newStatus: 'suspended' | 'active' | null;
+};
+const noEffects: UserChangeEffects = { stopped: [], closed: null, isNewAdmin: false, newStatus: null };
 
 /** Notifies the workflows of stopped jobs, and the user. Call after the transaction. */
 export async function announceUserChange(
   deps: NotifyDeps,
   userId: string,
-  { stopped, closed, isNewAdmin }: UserChangeEffects,
+  { stopped, closed, isNewAdmin, newStatus }: UserChangeEffects,
 ): Promise<void> {
   await signalStopped(deps, stopped);
   if (closed) notifyOfClosedWays(deps, userId, closed);
   if (isNewAdmin) notifyNewAdministrator(deps, userId);
+  if (newStatus) notifyOfStatus(deps, userId, newStatus);
+}
+
+function notifyOfStatus(
+  { db, mailer, logger }: NotifyDeps,
+  userId: string,
+  newStatus: 'suspended' | 'active',
+): void {
+  const mail = newStatus === 'suspended' ? accountSuspendedMail : accountActivatedMail;
+  db.user
+    .findUniqueOrThrow({ where: { id: userId }, select: { email: true, language: true } })
+    .then((to) => mailer.send(mailTo(to, mail)))
+    .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
 }
 
 function notifyNewAdministrator({ db, mailer, logger }: NotifyDeps, userId: string): void {
@@ -135,10 +158,21 @@ export async function applyUserChange(
       ...(balance ? { credits: balance.after } : {}),
     }),
   });
-  const effects = { ...noEffects, closed, isNewAdmin: !user.isAdmin && after['isAdmin'] === true };
+  const effects = {
+    ...noEffects,
+    closed,
+    isNewAdmin: !user.isAdmin && after['isAdmin'] === true,
+    newStatus: changed.includes('status') ? announcedStatus(user, after) : null,
+  };
   if (after['status'] !== 'suspended') return effects;
   const stop = { by: step.adminId, reason: accountMessages.suspended(), now: new Date() };
   return { ...effects, stopped: await markStopped(tx, { userId: user.id }, stop) };
+}
+
+/** The mail about an administrator's suspension also goes to the other administrators, so it is written elsewhere. */
+function announcedStatus({ isAdmin }: StoredUser, after: Values): UserChangeEffects['newStatus'] {
+  if (after['status'] !== 'suspended') return 'active';
+  return isAdmin ? null : 'suspended';
 }
 
 async function endAccess(tx: Transaction, userId: string): Promise<ClosedWays> {
@@ -186,14 +220,17 @@ async function setBalance(
   const difference = BigInt(hundredthsFromCredits(credits)) - hundredths;
   if (difference === 0n) return null;
   const operation = difference > 0n ? 'add' : 'deduct';
-  await adjustCredits(tx, {
+  const key = `${adminId}:${randomUUID()}`;
+  const { newBalanceHundredths } = await adjustCredits(tx, {
     userId: user.id,
     operation,
     amountHundredths: difference > 0n ? difference : -difference,
-    key: `${adminId}:${randomUUID()}`,
+    key,
     actorId: adminId,
     description: reason ? quote(reason) : defaultDescriptions[operation],
   });
+  const balances = { beforeHundredths: hundredths, afterHundredths: newBalanceHundredths };
+  await notifyOfAdjustment(tx, { key, userId: user.id, ...balances, reason });
   return { before, after: credits };
 }
 
@@ -234,6 +271,8 @@ export async function adjustUserCredits(
       after: { credits: creditsFromHundredths(changed.newBalanceHundredths) },
       reason,
     });
+    const balances = { beforeHundredths: before, afterHundredths: changed.newBalanceHundredths };
+    await notifyOfAdjustment(tx, { key, userId, ...balances, reason });
   }
   return changed;
 }

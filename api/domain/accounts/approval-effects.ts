@@ -18,7 +18,7 @@ import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Transaction } from '#prisma/client.ts';
 import type { PaymentRefund } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
-import { deleteAccountIn, removeFiles } from './account-deletion.ts';
+import { deleteAccountIn, finishDeletion } from './account-deletion.ts';
 import { userView } from './accounts.ts';
 import {
   creditsDifference,
@@ -156,8 +156,8 @@ const deletion: Effect<'deletion'> = {
   values: () => ({}),
   weigh: async (tx, { userId }) => ({ isAboutRights: (await knownUser(tx, userId)).isAdmin }),
   apply: async (tx, deps, { userId }, { adminId, reason }) => {
-    const stored = await deleteAccountIn(tx, deps, { userId, by: { adminId, reason } });
-    return { answer: null, after: () => removeFiles(deps, stored) };
+    const deleted = await deleteAccountIn(tx, deps, { userId, by: { adminId, reason } });
+    return { answer: null, after: () => finishDeletion(deps, deleted) };
   },
 };
 

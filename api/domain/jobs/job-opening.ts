@@ -109,11 +109,10 @@ async function hold(tx: Transaction, job: LockedJob, opened: Opened): Promise<nu
     description: attempt === 1 ? creditMessages.job(about) : creditMessages.jobAgain(about),
   });
   await alertLowCredits(tx, {
-    jobId: job.id,
-    attempt,
+    key: `${job.id}:${attempt}`,
     userId: job.userId,
-    amountHundredths,
-    balanceHundredths: held.balanceHundredths,
+    beforeHundredths: held.balanceHundredths + amountHundredths,
+    afterHundredths: held.balanceHundredths,
     thresholdHundredths: job.lowCreditThreshold,
   });
   const reserved = openingMessage(job, attempt)({ rows: paidRows });
