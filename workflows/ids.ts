@@ -1,4 +1,4 @@
-/** Names of workflows, task queues and search attributes. */
+/** What the API and the workflows agree on: names of workflows, task queues and search attributes, and a deadline. */
 
 export const taskQueues = {
   /** Workflows, and activities that use only the database and the file store. */
@@ -97,3 +97,6 @@ export const jobSchedulePrefix = 'job-schedule/';
 export function jobScheduleId(scheduleId: string): string {
   return `${jobSchedulePrefix}${scheduleId}`;
 }
+
+/** How long a stuck job waits for an administrator before its open rows are refunded. */
+export const stuckTimeoutMs = 72 * 60 * 60_000;

@@ -32,6 +32,7 @@ import {
   isStuckDecision,
   mustBe,
 } from './message-guards.ts';
+import { stuckTimeoutMs } from './ids.ts';
 import {
   admitUpdate,
   answerChallengeUpdate,
@@ -54,9 +55,6 @@ import * as policies from './policies.ts';
 import { portalLease, type PortalLease } from './portal-lease.ts';
 
 const { admitJob, reopenJob, parkJob, applyDecision } = proxyActivities<Activities>(policies.steps);
-
-/** How long a stuck job waits for an administrator before its open rows are refunded. */
-const STUCK_TIMEOUT = '72 hours';
 
 /** How processing ended. Every state except `completed` refunds the open rows. */
 type RowsEnd = {
@@ -278,7 +276,7 @@ class JobRun {
     this.#stuckSince = since;
     const waiting = { kind: 'person' as const, message, ...(about ? { about } : {}) };
     await this.#park(jobMessages.waitingForTeam(), waiting, sinceMs);
-    await condition(() => this.#decision !== null, STUCK_TIMEOUT);
+    await condition(() => this.#decision !== null, stuckTimeoutMs);
     const decided = this.#decision;
     this.#stuckSince = null;
     this.#decision = null;

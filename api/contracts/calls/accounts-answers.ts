@@ -174,6 +174,7 @@ export type UsersExport = z.infer<typeof usersExport>;
 
 export const approvalsAnswer = z.object({
   approvals: z.array(approval),
+  openCount: count.describe('How many requests are open; the list has those that expire next.'),
   limits: limitsAlone,
   /**
    * Whether another administrator can confirm. If there is none, nothing waits, and the log of changes records that.

@@ -239,15 +239,31 @@ export function expireApprovals(db: Database, now: Date): Promise<void> {
 export const openApprovals = (db: DatabaseOrTransaction, now: Date): Promise<number> =>
   db.approvalRequest.count({ where: { state: 'open', expiresAt: { gt: now } } });
 
-/** Lists open requests first, then closed ones, newest first. */
-export async function listApprovals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Approval[]> {
-  await expireApprovals(db, clock());
-  const [open, over] = await Promise.all(
-    [{ state: 'open' }, { state: { not: 'open' } }].map((where) =>
-      db.approvalRequest.findMany({ where, orderBy: { requestedAt: 'desc' }, take: limits.approvalsListMax }),
-    ),
-  );
-  const requests = [...(open ?? []), ...(over ?? [])];
+/**
+ * Lists open requests first, those that expire next before the others, then closed ones, newest first. `openCount` is
+ * the number of all open requests, also of those that the list has no room for.
+ */
+export async function listApprovals({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<{ approvals: Approval[]; openCount: number }> {
+  const now = clock();
+  await expireApprovals(db, now);
+  const take = limits.approvalsListMax;
+  const [open, over, openCount] = await Promise.all([
+    db.approvalRequest.findMany({
+      where: { state: 'open' },
+      orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+      take,
+    }),
+    db.approvalRequest.findMany({
+      where: { state: { not: 'open' } },
+      orderBy: { requestedAt: 'desc' },
+      take,
+    }),
+    openApprovals(db, now),
+  ]);
+  const requests = [...open, ...over];
   const named = requests.flatMap(({ requestedBy, decidedBy, subject }) => [
     requestedBy,
     decidedBy ?? requestedBy,
@@ -258,7 +274,7 @@ export async function listApprovals({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     select: { id: true, name: true, email: true },
   });
   const personOf = new Map(people.map((person) => [person.id, person]));
-  return requests.map((request) => approvalView(request, (id) => personOf.get(id)));
+  return { approvals: requests.map((request) => approvalView(request, (id) => personOf.get(id))), openCount };
 }
 
 function approvalView(

@@ -13,6 +13,8 @@ import { messageOf, refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
+import type { StoredWaiting } from '#workflows/messages.ts';
+import { endOfStop } from './admin-jobs.ts';
 import { retryableJob, type RetryDeps } from './job-retry.ts';
 import { detailView, rowsView, type RowsQuery } from './job-views.ts';
 
@@ -52,10 +54,17 @@ export async function adminJobView(deps: RetryDeps, jobId: string): Promise<Admi
     creditsRefunded: creditsFromHundredths(job.refundedAmount),
     creditsRefundable: job.finishedAt ? creditsFromHundredths(job.capturedAmount - job.refundedAmount) : 0,
     ...textOrNullOf('retryRefusal', refused),
+    endsByItselfAt: endOfStop(stopOf(job)),
     workflowId,
     requestId: job.requestId,
     temporalUrl: temporalUrl(deps.env, workflowId),
   };
+}
+
+/** Returns since when the job waits for a decision; null if it does not. */
+function stopOf({ state, waiting }: AnyJob): Date | null {
+  const stop = waiting as StoredWaiting | null;
+  return state === 'parked' && stop?.kind === 'person' ? new Date(stop.since) : null;
 }
 
 /** Returns why the job cannot be retried, regardless of its rows; null if it can. */

@@ -1,4 +1,7 @@
-/** All customers' jobs for administrators: filtered, newest first, paginated, and counted by state. */
+/**
+ * All customers' jobs for administrators: filtered, paginated, and counted by state. The newest come first, and among
+ * jobs that wait for people those that have waited longest.
+ */
 import { z } from 'zod';
 import { textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
@@ -13,14 +16,18 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
+import { stuckTimeoutMs } from '#workflows/ids.ts';
 import { shownAs, shownStateSql } from './shown-states.ts';
 
 /** Time limit of a statement, because a filter that matches few of very many jobs scans most of them. */
 export const JOBS_STATEMENT_MS_MAX = 8_000;
-/** Maximum number of customers that a search considers, newest accounts first. */
+/** Maximum number of customers whose ids are listed in a statement. */
 const CUSTOMERS_MAX = 1_000;
 
-type Line = Omit<AdminJob, 'bank' | 'customer' | 'createdAt' | 'finishedAt' | 'creditsUsed'> & {
+type Line = Omit<
+  AdminJob,
+  'bank' | 'customer' | 'createdAt' | 'finishedAt' | 'creditsUsed' | 'waitsSince' | 'endsByItselfAt'
+> & {
   userId: string;
   userName: string;
   userEmail: string;
@@ -28,6 +35,8 @@ type Line = Omit<AdminJob, 'bank' | 'customer' | 'createdAt' | 'finishedAt' | 'c
   bankKey: string | null;
   createdAt: Date;
   finishedAt: Date | null;
+  waitsSince: Date | null;
+  stoppedSince: Date | null;
 };
 
 /** Returns a page of jobs. `next` is the cursor to pass as `after` for the next page; null on the last page. */
@@ -36,7 +45,8 @@ export async function listJobs(
   { after, limit, ...filter }: AdminJobsQuery,
 ): Promise<Omit<AdminJobsAnswer, 'success'>> {
   const conditions = await jobConditions(db, filter);
-  if (after) conditions.push(Prisma.sql`(j.created_at, j.id) < (${after.at}, ${after.id}::uuid)`);
+  const waitsSince = filter.special ? waitsSinceOf[filter.special] : undefined;
+  if (after) conditions.push(isAfter(after, waitsSince));
   const lines = await withStatementLimit(
     db,
     JOBS_STATEMENT_MS_MAX,
@@ -45,17 +55,33 @@ export async function listJobs(
         j.bank_key AS "bankKey", j.is_practice AS "isPractice", j.state, ${shownStateSql} AS "shownState", j.error_code AS "errorCode", j.error_message AS "errorMessage", j.rows_total AS "rowsTotal",
         j.rows_done AS "rowsDone", j.rows_failed AS "rowsFailed", j.rows_refused AS "rowsRefused", j.rows_not_found AS "rowsNotFound",
         j.captured_hundredths AS captured,
-        j.created_at AS "createdAt", j.finished_at AS "finishedAt", u.id AS "userId", u.name AS "userName", u.email AS "userEmail"
+        j.created_at AS "createdAt", j.finished_at AS "finishedAt",
+        ${waitsSince ?? Prisma.sql`NULL::timestamptz`} AS "waitsSince", ${stoppedSince} AS "stoppedSince", u.id AS "userId", u.name AS "userName", u.email AS "userEmail"
       FROM jobs j JOIN users u ON u.id = j.user_id
       WHERE ${Prisma.join(conditions, ' AND ')}
-      ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit + 1}::integer`,
+      ORDER BY ${waitsSince ? Prisma.sql`${waitsSince}, j.id` : Prisma.sql`j.created_at DESC, j.id DESC`}
+      LIMIT ${limit + 1}::integer`,
   );
   const listed = lines.slice(0, limit);
   const bankOf = await banksToName(db, listed);
   const jobs = listed.map((line) => jobView(line, bankOf(line)));
   const last = jobs.at(-1);
-  return { jobs, next: last && lines.length > limit ? `${last.createdAt}_${last.id}` : null };
+  return {
+    jobs,
+    next: last && lines.length > limit ? `${last.waitsSince ?? last.createdAt}_${last.id}` : null,
+  };
 }
+
+type Cursor = NonNullable<AdminJobsQuery['after']>;
+
+const isAfter = ({ at, id }: Cursor, waitsSince: Prisma.Sql | undefined): Prisma.Sql =>
+  waitsSince
+    ? Prisma.sql`(${waitsSince}, j.id) > (${at}, ${id}::uuid)`
+    : Prisma.sql`(j.created_at, j.id) < (${at}, ${id}::uuid)`;
+
+/** Returns when a stop that nobody decides ends the job; null if the job waits for no decision. */
+export const endOfStop = (since: Date | null): string | null =>
+  since && new Date(since.getTime() + stuckTimeoutMs).toISOString();
 
 function jobView(line: Line, bank: JobBank): AdminJob {
   const {
@@ -65,6 +91,8 @@ function jobView(line: Line, bank: JobBank): AdminJob {
     captured,
     createdAt,
     finishedAt,
+    waitsSince,
+    stoppedSince: since,
     errorMessage,
     bankKey: _,
     ...job
@@ -77,6 +105,8 @@ function jobView(line: Line, bank: JobBank): AdminJob {
     creditsUsed: creditsFromHundredths(captured),
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
+    waitsSince: waitsSince?.toISOString() ?? null,
+    endsByItselfAt: endOfStop(since),
   };
 }
 
@@ -139,6 +169,18 @@ const isSpecial: Record<SpecialJob, Prisma.Sql> = {
   for_customer: Prisma.sql`(j.state = 'parked' AND j.waiting ->> 'kind' = 'challenge')`,
   holding_credits: Prisma.sql`EXISTS (
     SELECT 1 FROM reservations h WHERE h.job_id = j.id AND h.settled_at IS NULL AND h.amount > 0)`,
+};
+
+/** Since when the job waits for a decision of the team; null if it does not. */
+const stoppedSince = Prisma.sql`(CASE WHEN j.state = 'parked' AND j.waiting ->> 'kind' = 'person'
+  THEN (j.waiting ->> 'since')::timestamptz(3) END)`;
+
+/** Since when a job of such a list waits, as the order of the list. */
+const waitsSinceOf: Partial<Record<SpecialJob, Prisma.Sql>> = {
+  for_team: Prisma.sql`least(${stoppedSince}, (
+    SELECT min(coalesce(r.aside_at, j.started_at, j.created_at)) FROM job_rows r
+    WHERE r.job_id = j.id AND r.aside = 'person' AND r.outcome IS NULL))`,
+  for_customer: Prisma.sql`(j.waiting ->> 'since')::timestamptz(3)`,
 };
 
 /** Matches the job's own error, or a failed row of a job. Rows are deleted together with the job's files. */

@@ -153,7 +153,7 @@ export async function setRowAside(
       : Prisma.sql`r.group_row = ${groupRow}::integer`;
   await db.$executeRaw`
     UPDATE job_rows r SET message = ${jsonb(message)}, attempts = ${attempts}::integer, aside = ${aside},
-      aside_until = clock_timestamp() + ${wait}::interval
+      aside_until = clock_timestamp() + ${wait}::interval, aside_at = clock_timestamp()
     FROM jobs j
     WHERE j.id = ${jobId}::uuid AND j.attempt = ${attempt}::integer
       AND r.job_id = j.id AND r.outcome IS NULL AND ${isFiledTogether}`;

@@ -31,24 +31,43 @@ const parts = {
 } satisfies Prisma.PaymentAttemptInclude;
 type Attempt = Prisma.PaymentAttemptGetPayload<{ include: typeof parts }>;
 
-/** Lists payments, newest first. */
+/** Lists payments, newest first; among those that need a decision, those that have waited longest come first. */
 export async function listPayments(
   db: Database,
   query: AdminPaymentsQuery,
 ): Promise<Omit<AdminPaymentsAnswer, 'success'>> {
   const where = { AND: [stateFilter(query.state), searchFilter(query.search)] };
   const [attempts, totalCount, needDecision] = await Promise.all([
-    db.paymentAttempt.findMany({
-      where,
-      include: parts,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      skip: query.offset,
-      take: query.limit,
-    }),
+    query.state === 'decision'
+      ? longestUndecided(db, query)
+      : db.paymentAttempt.findMany({
+          where,
+          include: parts,
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          skip: query.offset,
+          take: query.limit,
+        }),
     db.paymentAttempt.count({ where }),
     db.paymentAttempt.count({ where: needsDecision }),
   ]);
   return { payments: attempts.map(paymentView), totalCount, needDecision };
+}
+
+/** Returns the payments that need a decision in the order in which their first open question arose. */
+async function longestUndecided(
+  db: Database,
+  { search, offset, limit }: AdminPaymentsQuery,
+): Promise<Attempt[]> {
+  const waiting = await db.paymentOpenEnd.groupBy({
+    by: ['attemptId'],
+    where: { closedAt: null, attempt: searchFilter(search) },
+    orderBy: [{ _min: { openedAt: 'asc' } }, { attemptId: 'asc' }],
+    skip: offset,
+    take: limit,
+  });
+  const ids = waiting.map(({ attemptId }) => attemptId);
+  const attempts = await db.paymentAttempt.findMany({ where: { id: { in: ids } }, include: parts });
+  return attempts.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 /** Payments that await a person's decision. */

@@ -42,7 +42,7 @@ function supportMail(to: string, { name, email, company, subject, message }: Giv
   };
 }
 
-/** Lists messages, newest first. */
+/** Lists messages, newest first; new ones are answered in the order in which they came. */
 export async function listMessages(
   db: Database,
   { limit, offset, status, search }: ContactMessagesQuery,
@@ -50,14 +50,15 @@ export async function listMessages(
   const found = Prisma.sql`FROM contact_messages
     WHERE (${status} = 'all' OR status = ${status})
       AND ${contains(Prisma.sql`concat_ws(' ', name, email, company, message)`, search)}`;
+  const order = status === 'new' ? Prisma.sql`submitted_at, id` : Prisma.sql`submitted_at DESC, id`;
   const [ids, [counted]] = await Promise.all([
     db.$queryRaw<{ id: string }[]>`
-      SELECT id ${found} ORDER BY submitted_at DESC, id LIMIT ${limit} OFFSET ${offset}`,
+      SELECT id ${found} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
     db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${found}`,
   ]);
   const messages = await db.contactMessage.findMany({
     where: { id: { in: ids.map(({ id }) => id) } },
-    orderBy: [{ submittedAt: 'desc' }, { id: 'asc' }],
+    orderBy: [{ submittedAt: status === 'new' ? 'asc' : 'desc' }, { id: 'asc' }],
   });
   return { messages: messages.map(messageView), total: Number(counted?.total ?? 0) };
 }

@@ -20,7 +20,7 @@ export function adminApprovalRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
   return serve(deps, {
     'GET /api/admin/approvals': async ({ user }) => ({
-      approvals: await listApprovals(deps),
+      ...(await listApprovals(deps)),
       limits: await aloneLimits(db),
       hasSecond: await hasSecondAdministrator(db, deps, user.id),
     }),

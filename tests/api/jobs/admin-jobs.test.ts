@@ -171,6 +171,8 @@ describe('the list of jobs', () => {
         creditsUsed: 0,
         createdAt: expect.any(String),
         finishedAt: expect.any(String),
+        waitsSince: null,
+        endsByItselfAt: null,
       } satisfies Record<keyof AdminJob, unknown>,
     ]);
     const query = new URLSearchParams({ customer: ana.email, state: 'failed' }).toString();

@@ -7,6 +7,9 @@ import { jobBank } from '../banks-answers.ts';
 import { count, credits, moment, optionalMoment, person } from '../parts.ts';
 
 const listedState = z.enum(listedStates);
+const endsByItselfAt = optionalMoment.describe(
+  'When a stop that nobody decides ends the job; null for a job that waits for no decision.',
+);
 const adminJob = z.object({
   id: z.uuid(),
   serviceId: z.string(),
@@ -28,6 +31,10 @@ const adminJob = z.object({
   creditsUsed: credits,
   createdAt: moment,
   finishedAt: optionalMoment,
+  waitsSince: optionalMoment.describe(
+    'Since when it waits for the team or for its customer; null unless the list is of such jobs.',
+  ),
+  endsByItselfAt,
 });
 export type AdminJob = z.infer<typeof adminJob>;
 
@@ -52,6 +59,7 @@ export const adminJobDetail = jobDetail.extend({
   creditsRefundable: credits,
   /** Why its failed rows cannot be run again; null if they can, or before the job has ended. */
   ...textOrNullShape('retryRefusal'),
+  endsByItselfAt,
   workflowId: z.string(),
   /** The request that ordered the present run (X-Request-Id); null if none did. */
   requestId: z.uuid().nullable(),

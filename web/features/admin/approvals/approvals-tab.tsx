@@ -132,11 +132,12 @@ function Requests(props: { approvals: Approval[] }) {
   );
 }
 
-function Content({ approvals, limits, hasSecond }: ApprovalsAnswer) {
+function Content({ approvals, openCount, limits, hasSecond }: ApprovalsAnswer) {
   const words = useWords(approvalWords);
   const waits = ({ state, isUnfinished }: Approval): boolean => state === 'open' || isUnfinished;
   const waiting = approvals.filter(waits);
   const over = approvals.filter((approval) => !waits(approval));
+  const listed = approvals.filter(({ state }) => state === 'open').length;
   return (
     <Stack gap="5">
       {hasSecond ? null : (
@@ -156,8 +157,13 @@ function Content({ approvals, limits, hasSecond }: ApprovalsAnswer) {
           ) : (
             <>
               <Text textStyle="sm" fontWeight="medium">
-                {words.waiting(waiting.length)}
+                {words.waiting(Math.max(openCount, waiting.length))}
               </Text>
+              {openCount > listed ? (
+                <Text textStyle="sm" color="fg.muted">
+                  {words.cut(listed)}
+                </Text>
+              ) : null}
               <Requests approvals={waiting} />
             </>
           )}

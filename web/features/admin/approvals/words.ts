@@ -11,6 +11,8 @@ export const approvalWords = defineWords({
     intro:
       'Money above the limits, prices, and the rights of administrators take effect when a second administrator confirms them within 24 hours.',
     waiting: (count: number) => `${plural(count, 'request')} waiting`,
+    cut: (listed: number) =>
+      `Only the ${formatNumber(listed)} requests that expire next are listed. The others follow as these are decided.`,
     none: 'No request is waiting',
     noneHint: 'Requests appear here when an administrator asks for something that needs a second one.',
     over: 'Earlier requests',
@@ -85,6 +87,8 @@ export const approvalWords = defineWords({
     intro:
       'সীমার বেশি টাকা বা ক্রেডিট, দাম এবং প্রশাসকের অধিকার তখনই কার্যকর হয়, যখন দ্বিতীয় একজন প্রশাসক ২৪ ঘণ্টার মধ্যে নিশ্চিত করেন।',
     waiting: (count) => `${formatNumber(count)}টি অনুরোধ অপেক্ষায়`,
+    cut: (listed) =>
+      `সবার আগে মেয়াদ ফুরাবে এমন ${formatNumber(listed)}টি অনুরোধই শুধু দেখানো হচ্ছে। এগুলোর সিদ্ধান্ত হলে বাকিগুলো আসবে।`,
     none: 'কোনো অনুরোধ অপেক্ষায় নেই',
     noneHint: 'কোনো প্রশাসক এমন কিছু চাইলে, যাতে দ্বিতীয় একজন লাগে, অনুরোধ এখানে দেখা যাবে।',
     over: 'আগের অনুরোধ',

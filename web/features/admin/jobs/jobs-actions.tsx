@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import type { JobWaiting } from '#contracts/calls/jobs/jobs-answers.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -79,6 +80,9 @@ export function StuckActions({ job, stop }: { job: AdminJobDetail; stop: JobWait
     <Notice tone="warning" title={words.stuck}>
       <Stack gap="3">
         <Text>{stop.message}</Text>
+        {job.endsByItselfAt ? (
+          <Text>{words.stopDeadline(formatDateTime(stop.since), formatDateTime(job.endsByItselfAt))}</Text>
+        ) : null}
         <Flex gap="2" wrap="wrap">
           {stuckDecisions.map((choice) => (
             <Button

@@ -88,7 +88,22 @@ function Rows({ job }: { job: AdminJob }) {
   );
 }
 
-function columnsOf(words: WordsOf<typeof adminJobWords>): Column<RowProps>[] {
+/** Since when a job waits for people, and when a stop that nobody decides ends it; otherwise when the job was started. */
+function Since({ job }: { job: AdminJob }) {
+  const words = useWords(adminJobWords);
+  return (
+    <>
+      {formatDateTime(job.waitsSince ?? job.createdAt)}
+      {job.waitsSince && job.endsByItselfAt ? (
+        <Text as="span" display="block" textStyle="xs" color="fg.muted">
+          {words.endsByItself(formatDateTime(job.endsByItselfAt))}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(words: WordsOf<typeof adminJobWords>, areWaiting: boolean): Column<RowProps>[] {
   return [
     {
       title: words.state,
@@ -129,16 +144,17 @@ function columnsOf(words: WordsOf<typeof adminJobWords>): Column<RowProps>[] {
     },
     { title: words.credits, atEnd: true, cell: ({ job }) => formatDecimals(job.creditsUsed) },
     {
-      title: words.started,
+      title: areWaiting ? words.waitsSince : words.started,
       atEnd: true,
       look: { whiteSpace: 'nowrap' },
-      cell: ({ job }) => formatDateTime(job.createdAt),
+      cell: ({ job }) => <Since job={job} />,
     },
   ];
 }
 
 function Lines(props: RowProps) {
   const { job } = props;
+  const words = useWords(adminJobWords);
   return (
     <>
       <Flex gap="2" align="center" justify="space-between" minW="0">
@@ -146,8 +162,9 @@ function Lines(props: RowProps) {
           <JobStateTag state={job.shownState} />
           <PracticeTag job={job} />
         </Flex>
-        <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap">
-          {formatDateTime(job.createdAt)}
+        <Text as="div" textStyle="xs" color="fg.muted" textAlign="end">
+          {job.waitsSince ? `${words.waitsSince}: ` : null}
+          <Since job={job} />
         </Text>
       </Flex>
       <Flex gap="3" justify="space-between" align="flex-start">
@@ -169,11 +186,12 @@ function Lines(props: RowProps) {
 
 export function JobsList(props: { jobs: AdminJob[]; onOpen: (jobId: string) => void }) {
   const { jobs, onOpen } = props;
+  const areWaiting = jobs.some(({ waitsSince }) => waitsSince !== null);
   return (
     <RecordList
       records={jobs.map((job) => ({ job, onOpen: () => onOpen(job.id) }))}
       keyOf={({ job }) => job.id}
-      columns={columnsOf(useWords(adminJobWords))}
+      columns={columnsOf(useWords(adminJobWords), areWaiting)}
       renderLines={(row) => <Lines {...row} />}
       onClick={(row) => row.onOpen()}
     />

@@ -33,6 +33,10 @@ export const adminJobWords = defineWords({
     rows: 'Rows',
     credits: 'Credits',
     started: 'Started',
+    waitsSince: 'Waits since',
+    endsByItself: (when: string) => `ends by itself at ${when}`,
+    stopDeadline: (since: string, end: string) =>
+      `It waits since ${since}. Without a decision it ends by itself at ${end}: the remaining rows are not processed, and their credits are returned.`,
     failedRows: (rows: number) => `${formatNumber(rows)} failed`,
     notFoundRows: (rows: number) => `${formatNumber(rows)} not found`,
     rowsOf: (done: number, total: number) => `${formatNumber(done)} / ${formatNumber(total)}`,
@@ -128,6 +132,10 @@ export const adminJobWords = defineWords({
     credits: 'ক্রেডিট',
     started: 'শুরু',
     failedRows: (rows) => `${formatNumber(rows)}টি ব্যর্থ`,
+    waitsSince: 'যখন থেকে অপেক্ষায়',
+    endsByItself: (when) => `${when}-এ নিজে থেকেই শেষ হবে`,
+    stopDeadline: (since, end) =>
+      `${since} থেকে অপেক্ষায়। সিদ্ধান্ত না হলে ${end}-এ নিজে থেকেই শেষ হবে: বাকি সারির কাজ হবে না, তাদের ক্রেডিট ফেরত যাবে।`,
     notFoundRows: (rows) => `${formatNumber(rows)}টি পাওয়া যায়নি`,
     rowsOf: (done, total) => `${formatNumber(done)} / ${formatNumber(total)}`,
     openJob: (service, file) => `খুলুন: ${service}, ${file}`,

@@ -42,6 +42,21 @@ function Amount({ amount, refunded }: AdminPayment) {
   );
 }
 
+/** When the payment was started, and since when it waits for a decision. */
+function Times({ createdAt, openEnds: [oldest] }: AdminPayment) {
+  const words = useWords(paymentWords);
+  return (
+    <>
+      {formatDateTime(createdAt)}
+      {oldest ? (
+        <Text as="span" display="block" textStyle="xs" color="fg.muted">
+          {words.waitsSince(formatDateTime(oldest.openedAt))}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
 function columnsOf(words: WordsOf<typeof paymentWords>): Column<RowProps>[] {
   return [
     { title: words.state, cell: ({ payment }) => <PaymentStateTag state={payment.state} /> },
@@ -60,7 +75,7 @@ function columnsOf(words: WordsOf<typeof paymentWords>): Column<RowProps>[] {
     {
       title: words.started,
       look: { whiteSpace: 'nowrap' },
-      cell: ({ payment }) => formatDateTime(payment.createdAt),
+      cell: ({ payment }) => <Times {...payment} />,
     },
     { title: words.credits, atEnd: true, cell: ({ payment }) => formatDecimals(payment.credits) },
     {
@@ -87,7 +102,10 @@ function Lines(props: RowProps) {
         <Box minW="0" overflowWrap="anywhere">
           {payment.email}
           <Text textStyle="xs" color="fg.muted">
-            {formatDateTime(payment.createdAt)}, {numberOf(payment)}
+            {numberOf(payment)}
+          </Text>
+          <Text textStyle="xs" color="fg.muted">
+            <Times {...payment} />
           </Text>
         </Box>
         <OpenButton {...props} />
