@@ -117,7 +117,11 @@ function platformGauges(registry: Registry): (state: PlatformState) => void {
   );
   const rows = gauge('rows_for_people', 'Rows whose filing a person must decide.', []);
   const stuck = gauge('jobs_for_people', 'Jobs that wait for the team.', []);
-  const payments = gauge('payments_for_people', 'Purchases and refunds that wait for a decision.', []);
+  const payments = gauge(
+    'payments_for_people',
+    'Purchases, refunds and unmatched notifications of bKash that wait for a person.',
+    [],
+  );
   const reserved = gauge('reserved_credits', 'Credits reserved for open jobs.', []);
   const webhooks = gauge('webhooks_failing', 'Webhooks whose deliveries fail.', []);
   const failed = gauge('jobs_failed_of_day', 'Jobs of the last 24 hours that failed.', []);
@@ -138,7 +142,7 @@ function platformGauges(registry: Registry): (state: PlatformState) => void {
     turn.set(platform.longestTurnMs / 1_000);
     rows.set(forPeople.rows);
     stuck.set(forPeople.jobs);
-    payments.set(money.decisions);
+    payments.set(money.decisions + money.notices);
     reserved.set(money.reserved);
     webhooks.set(platform.webhooks.failing);
     failed.set(failures.failed);

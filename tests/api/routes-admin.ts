@@ -136,6 +136,10 @@ export const adminSamples: Record<string, Sample> = {
   'GET /api/admin/payments/unmatched-notices': general(() => ({
     path: '/api/admin/payments/unmatched-notices',
   })),
+  'POST /api/admin/payments/unmatched-notices/:messageId/handle': general(() => ({
+    path: '/api/admin/payments/unmatched-notices/unknown/handle',
+    json: { reason },
+  })),
   'POST /api/admin/payments/:id/refund': general(({ attemptId }) => ({
     path: `/api/admin/payments/${attemptId}/refund`,
     json: refund,

@@ -169,7 +169,13 @@ export type ImportPlan = z.infer<typeof importPlan>;
 export const usersAnswer = z.object({ users: z.array(listedUser), totalCount: count });
 export type UsersAnswer = z.infer<typeof usersAnswer>;
 
-export const usersExport = z.object({ exportedAt: moment, users: z.array(user) });
+export const usersExport = z.object({
+  exportedAt: moment,
+  users: z.array(user),
+  totalCount: count.describe(
+    'How many users there are; an export holds the oldest accounts if they are too many.',
+  ),
+});
 export type UsersExport = z.infer<typeof usersExport>;
 
 export const approvalsAnswer = z.object({

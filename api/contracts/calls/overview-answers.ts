@@ -57,6 +57,9 @@ const money = z.object({
   refunds: count,
   /** What these decisions are about, in taka. */
   decisionsBdt: z.number(),
+  /** bKash notifications that match no purchase and that nobody has dealt with, and their amounts in taka. */
+  notices: count,
+  noticesBdt: z.number(),
 });
 export type Money = z.infer<typeof money>;
 

@@ -133,7 +133,7 @@ const adminPayment = z.object({
 export type AdminPayment = z.infer<typeof adminPayment>;
 
 /** A notification from bKash that matches no paid attempt; `attemptId` is the attempt that it names, if any. */
-export const unmatchedNotice = z.object({
+const unmatchedNotice = z.object({
   messageId: z.string(),
   trxId: z.string(),
   invoice: z.string().nullable(),
@@ -143,7 +143,9 @@ export const unmatchedNotice = z.object({
   userId: z.string().nullable(),
   state: z.enum(attemptStates).nullable(),
 });
-export type UnmatchedNotice = z.infer<typeof unmatchedNotice>;
+/** The notifications that nobody has dealt with, oldest first; `totalCount` is the number of all of them. */
+export const unmatchedNoticesAnswer = z.object({ notices: z.array(unmatchedNotice), totalCount: count });
+export type UnmatchedNoticesAnswer = z.infer<typeof unmatchedNoticesAnswer>;
 
 /** `needDecision` counts the payments that a person must decide about, regardless of the filters. */
 export const adminPaymentsAnswer = z.object({

@@ -7,6 +7,8 @@ import {
   attemptIdPath,
   createPaymentBody,
   decideBody,
+  handleNoticeBody,
+  noticePath,
   queryPaymentBody,
   refundBody,
   resultTokenPath,
@@ -22,7 +24,7 @@ import {
   queriedPayment,
   transactionSummary,
   transactionsAnswer,
-  unmatchedNotice,
+  unmatchedNoticesAnswer,
 } from './payments-answers.ts';
 
 const payment = group('Payments');
@@ -85,8 +87,12 @@ export const paymentCalls = {
   }),
   'GET /api/admin/payments/unmatched-notices': admin('List bKash notifications that match no payment.', {
     ...admins,
-    answer: z.object({ notices: z.array(unmatchedNotice) }),
+    answer: unmatchedNoticesAnswer,
   }),
+  'POST /api/admin/payments/unmatched-notices/:messageId/handle': admin(
+    'Mark a bKash notification that matches no payment as dealt with.',
+    { ...admins, params: noticePath, body: handleNoticeBody, answer: confirmation, errors: ['NOT_FOUND'] },
+  ),
   'POST /api/admin/payments/:id/refund': admin('Refund a payment.', {
     ...admins,
     params: attemptIdPath,

@@ -5,6 +5,10 @@ import { defineMessages } from '../messages/define.ts';
 
 export const paymentMessages = defineMessages('payment', {
   decisionTaken: { en: 'Your decision is being carried out.', bn: 'আপনার সিদ্ধান্ত কার্যকর করা হচ্ছে।' },
+  noticeHandled: {
+    en: 'The notification is marked as handled.',
+    bn: 'বিজ্ঞপ্তিটি নিষ্পন্ন হিসেবে চিহ্নিত হয়েছে।',
+  },
   refundStarted: { en: 'The refund is on its way.', bn: 'ফেরতের টাকা পাঠানো হচ্ছে।' },
   paid: { en: 'bKash payment {trxId}', bn: 'bKash পেমেন্ট {trxId}' },
   refunded: { en: 'Refund of payment {trxId}', bn: 'পেমেন্ট {trxId}-এর টাকা ফেরত' },

@@ -77,6 +77,9 @@ export const attemptIdPath = z.object({ id: z.uuid() });
 /** Why an administrator makes a change; stored in the log. */
 export const reason = z.string().trim().min(3, 'Please give a reason.').max(255);
 
+export const noticePath = z.object({ messageId: z.string().regex(/^[\w-]{1,100}$/) });
+export const handleNoticeBody = z.object({ reason });
+
 /** `amount` is in BDT. `acceptShortfall`: continue even if not all of the credits can be taken back. */
 export const refundBody = z.object({
   amount: z.number().positive(),

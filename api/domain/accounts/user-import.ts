@@ -11,7 +11,7 @@ import {
   type ImportedUser,
   type ImportField,
 } from '#contracts/accounts/admin-users.ts';
-import type { ImportPlan, User } from '#contracts/calls/accounts-answers.ts';
+import type { ImportPlan, User, UsersExport } from '#contracts/calls/accounts-answers.ts';
 import { hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { accountMessages } from '#contracts/accounts/messages.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -31,14 +31,23 @@ import { recordChange } from './audit.ts';
 /** Number of users read at once: a list of ids needs one parameter each. */
 const USERS_PER_READ = 1_000;
 
-/** Returns at most `exportUsersMax` users, oldest first, and records the export in the audit log. */
-export async function exportUsers(db: Database, adminId: string): Promise<User[]> {
+/**
+ * Returns the first users by age, and how many there are in all, and records the export in the audit log.
+ *
+ * @param usersMax number of users that one export can hold
+ */
+export async function exportUsers(
+  db: Database,
+  adminId: string,
+  usersMax: number = exportUsersMax,
+): Promise<Omit<UsersExport, 'exportedAt'>> {
   const found = await db.user.findMany({
     where: { deletedAt: null },
     select: { id: true },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: exportUsersMax,
+    take: usersMax,
   });
+  const totalCount = await db.user.count({ where: { deletedAt: null } });
   const users: User[] = [];
   for (let at = 0; at < found.length; at += USERS_PER_READ) {
     const ids = found.slice(at, at + USERS_PER_READ).map(({ id }) => id);
@@ -49,10 +58,10 @@ export async function exportUsers(db: Database, adminId: string): Promise<User[]
     action: 'users exported',
     subject: 'users',
     before: null,
-    after: { users: users.length },
+    after: { users: users.length, of: totalCount },
     reason: '',
   });
-  return users;
+  return { users, totalCount };
 }
 
 /**

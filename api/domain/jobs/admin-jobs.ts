@@ -153,7 +153,7 @@ export async function jobConditions(db: Database, filter: AdminJobsFilter): Prom
       ? [portal === noPortal ? Prisma.sql`j.portal IS NULL` : Prisma.sql`j.portal = ${portal}`]
       : []),
     ...(errorCode ? [endedWith(errorCode)] : []),
-    ...(customer ? [Prisma.sql`j.user_id = ANY(${await customersLike(db, customer)}::text[])`] : []),
+    ...(customer ? [await isOfCustomersLike(db, customer)] : []),
     ...(text ? [named(text)] : []),
     ...(gte ? [Prisma.sql`j.created_at >= ${gte}`] : []),
     ...(lt ? [Prisma.sql`j.created_at < ${lt}`] : []),
@@ -197,11 +197,15 @@ const named = (text: string): Prisma.Sql =>
 
 const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Queried separately, so that the database knows the number of customers when it plans the search of their jobs. */
-async function customersLike(db: Database, words: string): Promise<string[]> {
+/**
+ * The customers are queried separately, so that the database knows their number when it plans the search of their jobs.
+ * If they are very many, most jobs are theirs, and the search of the jobs looks each customer up.
+ */
+async function isOfCustomersLike(db: Database, words: string): Promise<Prisma.Sql> {
   const pattern = patternOf(words);
-  const customers = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE email ILIKE ${pattern} OR name ILIKE ${pattern} OR company ILIKE ${pattern}
-    ORDER BY created_at DESC LIMIT ${CUSTOMERS_MAX}::integer`;
-  return customers.map(({ id }) => id);
+  const found = Prisma.sql`
+    SELECT id FROM users WHERE email ILIKE ${pattern} OR name ILIKE ${pattern} OR company ILIKE ${pattern}`;
+  const customers = await db.$queryRaw<{ id: string }[]>`${found} LIMIT ${CUSTOMERS_MAX + 1}::integer`;
+  if (customers.length > CUSTOMERS_MAX) return Prisma.sql`j.user_id IN (${found})`;
+  return Prisma.sql`j.user_id = ANY(${customers.map(({ id }) => id)}::text[])`;
 }

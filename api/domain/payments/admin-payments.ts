@@ -1,12 +1,6 @@
-/** Payments for administrators: the list, and bKash notices that match no accounted payment. */
+/** Payments for administrators: the list, and what of a payment is still open. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
-import type {
-  OpenEnd,
-  AdminPayment,
-  AdminPaymentsAnswer,
-  UnmatchedNotice,
-} from '#contracts/calls/payments-answers.ts';
-import { limits } from '#contracts/limits.ts';
+import type { OpenEnd, AdminPayment, AdminPaymentsAnswer } from '#contracts/calls/payments-answers.ts';
 import { textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
 import type { AdminPaymentsQuery } from '#contracts/payments/payments.ts';
@@ -19,8 +13,6 @@ import { attemptStateOf } from './purchase-attempt.ts';
 
 /** States in which bKash has not yet reported the outcome. */
 const unreportedStates = ['new', 'initiated', 'executing', 'unknown'];
-/** States in which bKash's money is accounted for, or awaits a person's decision. */
-const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
 
 const parts = {
   user: { select: { email: true } },
@@ -172,27 +164,4 @@ function heldView(stored: unknown): AdminPayment['held'] {
     trxId,
     decision: decision ? `${decision.decision}: ${decision.reason}` : null,
   };
-}
-
-/**
- * Lists notices of payments at the counter, of mistakes, and of payments that bKash reports although their purchase
- * ended without one.
- */
-export async function unmatchedNotices(db: Database): Promise<UnmatchedNotice[]> {
-  const notices = await db.ipnMessage.findMany({
-    where: { OR: [{ attemptId: null }, { attempt: { state: { notIn: accountedStates } } }] },
-    include: { attempt: { select: { state: true, userId: true } } },
-    orderBy: [{ receivedAt: 'desc' }, { messageId: 'desc' }],
-    take: limits.unmatchedNoticesListMax,
-  });
-  return notices.map((notice) => ({
-    messageId: notice.messageId,
-    trxId: notice.trxId,
-    invoice: notice.invoice,
-    amount: bdtFromPoisha(notice.amount),
-    receivedAt: notice.receivedAt.toISOString(),
-    attemptId: notice.attemptId,
-    userId: notice.attempt?.userId ?? null,
-    state: notice.attempt ? attemptStateOf(notice.attempt) : null,
-  }));
 }

@@ -13,6 +13,7 @@ import {
   waitingForPeople,
 } from '#api/domain/jobs/job-overview.ts';
 import { waitingDecisions } from '#api/domain/payments/payment-overview.ts';
+import { openNotices } from '#api/domain/payments/unmatched-notices.ts';
 import { unsandboxedAt } from '#api/domain/portals/browser-isolation.ts';
 import { furtherDesks } from '#api/domain/portals/bank-list.ts';
 import { boardOf, listPortals } from '#api/domain/portals/portal-board.ts';
@@ -34,7 +35,7 @@ export async function adminOverview(deps: Pick<Deps, 'db' | 'clock'>): Promise<O
     withStatementLimit(deps.db, OVERVIEW_STATEMENT_MS_MAX, async (tx) => ({
       withoutPortal: await openWithoutPortal(tx),
       longestWaiting: await longestWaiting(tx),
-      money: { ...(await heldCredits(tx)), ...(await waitingDecisions(tx)) },
+      money: { ...(await heldCredits(tx)), ...(await waitingDecisions(tx)), ...(await openNotices(tx)) },
       forPeople: {
         ...(await waitingForPeople(tx)),
         approvals: await openApprovals(tx, now),

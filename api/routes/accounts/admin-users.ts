@@ -106,7 +106,7 @@ function fileRoutes(deps: Deps) {
   return serve(deps, {
     'GET /api/admin/users/export': async ({ user }) => ({
       exportedAt: deps.clock().toISOString(),
-      users: await exportUsers(db, user.id),
+      ...(await exportUsers(db, user.id)),
     }),
     'POST /api/admin/users/import/preview': async ({ user, body }) => ({
       plan: await planImport(db, body.users, user.id),

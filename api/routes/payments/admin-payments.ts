@@ -6,7 +6,8 @@ import { paymentMessages } from '#contracts/payments/messages.ts';
 import { textOf } from '#contracts/messages/answers.ts';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { listPayments, unmatchedNotices } from '#api/domain/payments/admin-payments.ts';
+import { listPayments } from '#api/domain/payments/admin-payments.ts';
+import { handleNotice, unmatchedNotices } from '#api/domain/payments/unmatched-notices.ts';
 import { propose } from '#api/domain/accounts/approvals.ts';
 import { decideOpenEnd, refundsAtBkash } from '#api/domain/payments/open-end-decisions.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
@@ -17,9 +18,11 @@ import { serve } from '#api/routes/serve.ts';
 export function adminPaymentRoutes(deps: Deps) {
   return serve(deps, {
     'GET /api/admin/payments': ({ query }) => listPayments(deps.db, query),
-    'GET /api/admin/payments/unmatched-notices': async () => ({
-      notices: await unmatchedNotices(deps.db),
-    }),
+    'GET /api/admin/payments/unmatched-notices': () => unmatchedNotices(deps.db),
+    'POST /api/admin/payments/unmatched-notices/:messageId/handle': async ({ user, params, body }) => {
+      await handleNotice({ db: deps.db, now: deps.clock() }, { ...params, adminId: user.id, ...body });
+      return textOf('message', paymentMessages.noticeHandled());
+    },
     'POST /api/admin/payments/:id/refund': async ({ user, params, body }, c) => {
       const { amount, reason, acceptShortfall } = body;
       const adminId = user.id;

@@ -1,6 +1,7 @@
 /** What administrators do with users: find, change under rules that keep one administrator, mail, export and import. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportPlan, User } from '#contracts/calls/accounts-answers.ts';
+import { exportUsers } from '#api/domain/accounts/user-import.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { exportUsersMax, importChangesMax } from '#contracts/accounts/admin-users.ts';
 import { rateLimits } from '#contracts/rate-limits.ts';
@@ -262,8 +263,15 @@ describe('export and import', () => {
     expect(await planOf(users)).toMatchObject({ changes: [], unchanged: users.length, skipped: [] });
     expect(JSON.stringify(body)).not.toMatch(/password|token|secret/i);
     expect(await entries('users')).toMatchObject([
-      { action: 'users exported', after: { users: users.length } },
+      { action: 'users exported', after: { users: users.length, of: users.length } },
     ]);
+    expect(body['totalCount']).toBe(users.length);
+  });
+
+  test('an export that cannot hold every user says how many there are', async () => {
+    const { users, totalCount } = await exportUsers(db, admin.id, 1);
+    expect(users).toHaveLength(1);
+    expect(totalCount).toBe(await db.user.count({ where: { deletedAt: null } }));
   });
 
   test.each([

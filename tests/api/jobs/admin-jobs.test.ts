@@ -75,6 +75,19 @@ describe('the list of jobs', () => {
     expect(await ana.get(place)).toMatchObject({ status: 403 });
   });
 
+  test('a search for customers finds the jobs of all of them, however many match', async () => {
+    const many = Array.from({ length: 1_001 }, (_, index) => ({
+      id: `textile-${index}`,
+      name: 'Rina',
+      email: `textile-${index}@example.test`,
+      company: 'Textile Mills',
+      createdAt: new Date(Date.parse('2026-01-01T00:00:00Z') + index * 1_000),
+    }));
+    await db.user.createMany({ data: many });
+    const job = await keptJob(db, { id: 'textile-0' });
+    expect(idsOf((await list({ customer: 'textile mills' })).jobs)).toEqual([job]);
+  });
+
   test('each filter of the list of jobs finds its jobs, alone and combined with the others', async () => {
     const ana = await newCustomer(app);
     await db.user.update({ where: { id: ana.id }, data: { name: '50%_Ana', company: 'Meghna Knit' } });

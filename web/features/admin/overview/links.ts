@@ -31,6 +31,7 @@ export const endedJobs = ({ since }: Pick<Failures, 'since'>, shown?: ShownState
 export const oneJob = (job: string): string => paths.adminTab('jobs', { job });
 
 export const decisions = paths.systemPage('payments', { state: 'decision' });
+export const payments = paths.systemPage('payments');
 export const portals = paths.systemPage('portals');
 export const approvals = paths.adminTab('approvals');
 export const newMessages = paths.adminTab('messages', { status: 'new' });

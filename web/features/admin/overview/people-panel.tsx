@@ -8,7 +8,7 @@ import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { AsOf } from './as-of.tsx';
-import { approvals, decisions, newMessages, specialJobs } from './links.ts';
+import { approvals, decisions, newMessages, payments, specialJobs } from './links.ts';
 import { QuietLink } from './quiet-link.tsx';
 import { overviewWords } from './words.ts';
 
@@ -36,6 +36,12 @@ function useWaiting({ forPeople, money }: Overview): Waiting[] {
       count: money.refunds,
       to: decisions,
       ...(money.purchases > 0 ? {} : { hint: words.moneyAtStake(bdtText(money.decisionsBdt)) }),
+    },
+    {
+      label: words.notices,
+      count: money.notices,
+      to: payments,
+      hint: words.moneyInNotices(bdtText(money.noticesBdt)),
     },
     { label: words.approvals, count: forPeople.approvals, to: approvals },
     { label: words.messages, count: forPeople.messages, to: newMessages },

@@ -39,6 +39,8 @@ export const overviewWords = defineWords({
     purchases: 'Purchases that wait for a decision',
     refunds: 'Refunds that wait for a decision',
     moneyAtStake: (amount: string) => `${amount} in all payments to decide`,
+    notices: 'bKash notifications without a purchase',
+    moneyInNotices: (amount: string) => `${amount} in all of them`,
     approvals: 'Approvals by a second administrator',
     messages: 'New contact messages',
 
@@ -114,6 +116,8 @@ export const overviewWords = defineWords({
     refunds: 'যে ফেরত সিদ্ধান্তের অপেক্ষায়',
     moneyAtStake: (amount) => `সিদ্ধান্তের অপেক্ষায় থাকা সব পেমেন্টে ${amount}`,
     approvals: 'দ্বিতীয় প্রশাসকের অনুমোদন',
+    notices: 'যেসব bKash বিজ্ঞপ্তির কোনো কেনাকাটা নেই',
+    moneyInNotices: (amount) => `সব মিলিয়ে ${amount}`,
     messages: 'যোগাযোগের নতুন বার্তা',
 
     longest: 'সবচেয়ে বেশি সময় অপেক্ষায়',

@@ -45,9 +45,14 @@ export function paymentsQuery(input: { state: PaymentFilter; search: string; pag
 
 export const unmatchedQuery = queryOptions({
   queryKey: [...paymentsKey, 'unmatched'],
-  queryFn: ({ signal }) =>
-    call('GET /api/admin/payments/unmatched-notices', { signal }).then((answer) => answer.notices),
+  queryFn: ({ signal }) => call('GET /api/admin/payments/unmatched-notices', { signal }),
 });
+
+export const handleNotice = (messageId: string, reason: string) =>
+  call('POST /api/admin/payments/unmatched-notices/:messageId/handle', {
+    params: { messageId },
+    body: { reason },
+  });
 
 export type RefundInput = {
   id: string;

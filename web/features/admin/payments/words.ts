@@ -79,6 +79,16 @@ export const paymentWords = defineWords({
     decisionReason: 'Reason for your decision',
     decisionNeeds: 'A decision needs a reason.',
     notices: 'bKash notifications without a purchase',
+    noticesHint: (count: number) =>
+      `${plural(count, 'notification')} that nobody has dealt with, the oldest first.`,
+    noticesCut: (listed: number) =>
+      `Only the oldest ${formatNumber(listed)} are listed. The others follow as these are dealt with.`,
+    handle: 'Mark as Handled',
+    handleNamed: (trxId: string) => `Mark the notification ${trxId} as handled`,
+    handleTitle: (trxId: string) => `Mark the notification ${trxId} as handled?`,
+    handleEffect:
+      'It leaves this list and is no longer counted. Do this once it is clear whose money it is and where it has gone. The log of changes keeps your reason.',
+    handled: 'The notification is marked as handled.',
     loadingNotices: 'Loading bKash notifications',
     noticesFailed: 'The bKash notifications could not be loaded.',
     noNotices: 'All bKash notifications are matched to a purchase',
@@ -160,6 +170,15 @@ export const paymentWords = defineWords({
     decisionReason: 'সিদ্ধান্তের কারণ',
     decisionNeeds: 'সিদ্ধান্তের একটি কারণ লাগবে।',
     notices: 'যেসব bKash বিজ্ঞপ্তির কোনো কেনাকাটা নেই',
+    noticesHint: (count) => `${formatNumber(count)}টি বিজ্ঞপ্তি এখনো নিষ্পন্ন হয়নি, পুরোনোগুলো আগে।`,
+    noticesCut: (listed) =>
+      `সবচেয়ে পুরোনো ${formatNumber(listed)}টিই শুধু দেখানো হচ্ছে। এগুলো নিষ্পন্ন হলে বাকিগুলো আসবে।`,
+    handle: 'নিষ্পন্ন',
+    handleNamed: (trxId) => `বিজ্ঞপ্তি ${trxId} নিষ্পন্ন চিহ্নিত করুন`,
+    handleTitle: (trxId) => `বিজ্ঞপ্তি ${trxId} নিষ্পন্ন চিহ্নিত করবেন?`,
+    handleEffect:
+      'এটি এই তালিকা থেকে সরে যাবে, আর গোনা হবে না। টাকাটি কার এবং কোথায় গেছে তা পরিষ্কার হলে তবেই করুন। পরিবর্তনের লগে আপনার কারণ থাকবে।',
+    handled: 'বিজ্ঞপ্তিটি নিষ্পন্ন হিসেবে চিহ্নিত হয়েছে।',
     loadingNotices: 'বিজ্ঞপ্তি লোড হচ্ছে',
     noticesFailed: 'বিজ্ঞপ্তি লোড করা যায়নি।',
     noNotices: 'প্রতিটি বিজ্ঞপ্তির কেনাকাটা আছে',

@@ -26,10 +26,11 @@ function UserExport() {
   const words = useWords(userWords);
   const request = useMutation({
     mutationFn: exportUsers,
-    onSuccess: ({ exportedAt, users }) => {
+    onSuccess: ({ exportedAt, users, totalCount }) => {
       const text = JSON.stringify({ exportedAt, users }, null, 2);
       saveFile(`chalan-users-${isoDay(new Date())}.json`, new Blob([text], { type: 'application/json' }));
-      notify('success', words.exported(users.length));
+      if (users.length < totalCount) notify('warning', words.exportCut(users.length, totalCount));
+      else notify('success', words.exported(users.length));
     },
     onError: (error) => notify('error', words.exportFailed(errorText(error)), requestIdText(error)),
   });

@@ -110,6 +110,8 @@ export const userWords = defineWords({
     export: 'Export',
     exporting: 'Exporting',
     exported: (count: number) => `${plural(count, 'user')} exported.`,
+    exportCut: (count: number, all: number) =>
+      `Only the ${formatNumber(count)} oldest of ${plural(all, 'user')} were exported: a file cannot hold more.`,
     exportFailed: (why: string) => `The export failed. ${why}`,
     import: 'Import',
     importTitle: 'Import users',
@@ -239,6 +241,8 @@ export const userWords = defineWords({
     export: 'এক্সপোর্ট',
     exporting: 'তৈরি হচ্ছে',
     exported: (count) => `${formatNumber(count)} জন ব্যবহারকারীর তথ্য নামানো হয়েছে।`,
+    exportCut: (count, all) =>
+      `${formatNumber(all)} জনের মধ্যে সবচেয়ে পুরোনো ${formatNumber(count)} জন ব্যবহারকারীর তথ্যই শুধু নামানো হয়েছে: একটি ফাইলে এর বেশি ধরে না।`,
     exportFailed: (why) => `নামানো যায়নি। ${why}`,
     import: 'ইমপোর্ট',
     importTitle: 'ব্যবহারকারীর তথ্য ইমপোর্ট',

@@ -1,0 +1,102 @@
+/**
+ * bKash notices that fit no payment: all open ones are counted and the oldest are listed, until an administrator marks
+ * them as handled.
+ */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMetrics } from '#api/adapters/metrics.ts';
+import { platformState } from '#api/domain/site/platform-state.ts';
+import type { Overview } from '#contracts/calls/overview-answers.ts';
+import type { UnmatchedNoticesAnswer } from '#contracts/calls/payments-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+const place = '/api/admin/payments/unmatched-notices';
+const reason = 'A payment at the counter, in the books of June';
+const first = Date.parse('2026-06-01T00:00:00Z');
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await app.signUpAndVerify({ isAdmin: true });
+});
+beforeEach(() => db.ipnMessage.deleteMany());
+
+const notice = (minute: number, more: { attemptId?: string } = {}) => ({
+  messageId: randomUUID(),
+  trxId: `TRX${minute}`,
+  amount: 12_345n,
+  body: {},
+  receivedAt: new Date(first + minute * 60_000),
+  ...more,
+});
+const listed = async (): Promise<UnmatchedNoticesAnswer> => {
+  const answer = await app.get(place, admin.cookie);
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return answer.body as unknown as UnmatchedNoticesAnswer;
+};
+const handle = (messageId: string, json: object = { reason }) =>
+  app.post(`${place}/${messageId}/handle`, json, admin.cookie);
+const money = async () =>
+  ((await app.get('/api/admin/overview', admin.cookie)).body['overview'] as Overview).money;
+
+/** A payment in the given state, with a notice of its own. */
+async function noticed(state: string): Promise<string> {
+  const amounts = { userId: admin.id, amount: 100n, credits: 1n };
+  const order = await db.purchaseOrder.create({
+    data: { ...amounts, invoice: randomUUID(), creditsPerBdtHundredths: 200 },
+  });
+  const paid = { trxId: randomUUID(), paidAt: new Date() };
+  const numbers = { orderId: order.id, invoice: randomUUID(), resultToken: randomUUID(), ...paid };
+  const { id } = await db.paymentAttempt.create({ data: { ...amounts, ...numbers, state } });
+  const data = notice(500, { attemptId: id });
+  await db.ipnMessage.create({ data });
+  return data.messageId;
+}
+
+test('the oldest open notices are listed, and those that the list has no room for are counted', async () => {
+  const notices = Array.from({ length: limits.unmatchedNoticesListMax + 1 }, (_, minute) => notice(minute));
+  await db.ipnMessage.createMany({ data: notices.toReversed() });
+  const { notices: open, totalCount } = await listed();
+  expect(totalCount).toBe(limits.unmatchedNoticesListMax + 1);
+  expect(open.map(({ messageId }) => messageId)).toEqual(
+    notices.slice(0, limits.unmatchedNoticesListMax).map(({ messageId }) => messageId),
+  );
+});
+
+test('a notice that is handled leaves the list and the figures, with one entry in the log of changes', async () => {
+  const [early, late] = [notice(1), notice(2)];
+  await db.ipnMessage.createMany({ data: [early, late] });
+  const failed = await noticed('failed');
+  await noticed('paid');
+  expect(await money()).toMatchObject({ notices: 3, noticesBdt: 370.35 });
+  const metrics = createMetrics('api', { platform: () => platformState(app.deps) });
+  expect(await metrics.text()).toMatch(/^chalan_payments_for_people(\{.*\})? 3$/m);
+  expect(await handle(early.messageId, { reason: ' ' })).toMatchObject({ status: 400 });
+  for (const answer of [await handle(early.messageId), await handle(early.messageId)])
+    expect(answer, answer.text).toMatchObject({ status: 200 });
+  expect(await listed()).toMatchObject({
+    notices: [{ messageId: late.messageId }, { messageId: failed }],
+    totalCount: 2,
+  });
+  expect(await money()).toMatchObject({ notices: 2, noticesBdt: 246.9 });
+  const entries = await db.auditEntry.findMany({ where: { subject: `bkash-notice/${early.messageId}` } });
+  expect(entries).toMatchObject([
+    {
+      adminId: admin.id,
+      action: 'bKash notice handled',
+      reason,
+      after: { trxId: early.trxId, amountBdt: 123.45 },
+    },
+  ]);
+  expect(await db.ipnMessage.findUnique({ where: { messageId: early.messageId } })).toMatchObject({
+    handledBy: admin.id,
+    handledReason: reason,
+  });
+});
+
+test('a notice of a payment that is accounted for cannot be marked as handled, nor one that does not exist', async () => {
+  for (const messageId of [await noticed('paid'), randomUUID()])
+    expect(await handle(messageId)).toMatchObject({ status: 404 });
+});
