@@ -83,7 +83,7 @@ it('the services of a portal have their Bengali names for an administrator who r
 it('the filters of a job stand in one line on a phone, in Bengali as well', async () => {
   await readInBengali(customer);
   const page = await open(customer, `/dashboard/jobs/${jobId}`);
-  const filters = page.locator('fieldset').getByRole('button');
+  const filters = page.getByRole('group', { name: 'ফলাফল অনুযায়ী' }).getByRole('button');
   await filters.first().waitFor();
   const boxes = await Promise.all((await filters.all()).map((each) => each.boundingBox()));
   const tops = boxes.map((box) => Math.round(box?.y ?? 0));
