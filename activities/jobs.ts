@@ -1,5 +1,4 @@
 /** Database steps of a job: admission, waiting, decisions. Each is idempotent. */
-import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { openJob, reopenJob } from '#api/domain/jobs/job-opening.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
@@ -16,7 +15,7 @@ import type {
   StuckDecision,
 } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
-import { answerTo, newLeaseOf } from './portal-leases.ts';
+import { answerTo, newLeaseOf, scheduledAt } from './portal-leases.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
 export type JobActivities = ReturnType<typeof jobActivities>;
@@ -78,10 +77,16 @@ export function jobActivities(deps: JobDeps) {
       waiting: StoredWaiting;
     }): Promise<void> => {
       const { jobId, attempt } = input;
-      const scheduledAt = new Date(Context.current().info.scheduledTimestampMs);
       const step = storedMessage(input.step);
       const waiting = await withSubject(db, jobId, input.waiting);
-      const isParked = await setState(db, { jobId, attempt, step, state: 'parked', waiting, scheduledAt });
+      const isParked = await setState(db, {
+        jobId,
+        attempt,
+        step,
+        state: 'parked',
+        waiting,
+        scheduledAt: scheduledAt(),
+      });
       // The lease of a job that has continued, or runs again, belongs to its new work.
       if (isParked) await grantFreeLeases(deps, await dropLeases(db, ownWorkflowId()));
     },
@@ -111,8 +116,8 @@ async function open(
 ): Promise<OpenedJob> {
   const holder = ownWorkflowId();
   const lease = portal ? await newLeaseOf(deps, { portal, userId, holder }) : null;
-  const opened = await verb(deps.db, { ...opening, lease }).catch((error: unknown) =>
-    Promise.reject(toFailure(error)),
+  const opened = await verb(deps.db, { ...opening, lease, scheduledAt: scheduledAt() }).catch(
+    (error: unknown) => Promise.reject(toFailure(error)),
   );
   return { ...opened, place: portal ? await answerTo(deps, { portal, holder }) : null };
 }

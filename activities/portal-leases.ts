@@ -4,7 +4,9 @@ import { HOUR_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
+import { askingJobSql } from '#api/domain/jobs/late-steps.ts';
 import {
+  dropLease,
   dropLeases,
   leaseLogin,
   leaseState,
@@ -38,18 +40,27 @@ export function leaseActivities(deps: LeaseDeps) {
   return {
     /** Joins the queue, or returns the state of an earlier request. Idempotent. */
     requestSlot: async (request: LeaseRequest): Promise<LeaseAnswer> => {
+      const { jobId, attempt } = request;
       const holder = ownWorkflowId();
-      await requestLease(deps.db, await newLeaseOf(deps, { ...request, holder }));
+      const asking = jobId ? askingJobSql({ jobId, attempt, scheduledAt: scheduledAt() }) : undefined;
+      await requestLease(deps.db, await newLeaseOf(deps, { ...request, holder }), asking);
       return shownAnswerTo(deps, { ...request, holder });
     },
 
-    /** Releases the workflow's lease, or leaves the queue. */
-    releaseSlot: async (): Promise<void> => {
+    /**
+     * Releases the workflow's lease, or leaves the queue. With the id of the lease, which workflows of an earlier
+     * release do not know, it leaves alone one that the workflow has requested since.
+     */
+    releaseSlot: async (lease?: { id: string }): Promise<void> => {
       const holder = ownWorkflowId();
-      await grantFreeLeases(deps, await dropLeases(deps.db, holder));
+      const freed = lease ? dropLease(deps.db, { holder, ...lease }) : dropLeases(deps.db, holder);
+      await grantFreeLeases(deps, await freed);
     },
   };
 }
+
+/** Returns when the current step was scheduled, by Temporal's clock. */
+export const scheduledAt = (): Date => new Date(Context.current().info.scheduledTimestampMs);
 
 /** Returns the state of a request for a lease, and shows a job without one as waiting. */
 async function shownAnswerTo(
@@ -58,9 +69,8 @@ async function shownAnswerTo(
 ): Promise<LeaseAnswer> {
   const answer = await answerTo(deps, lease);
   if (!answer.granted && jobId) {
-    const scheduledAt = new Date(Context.current().info.scheduledTimestampMs);
     const queued = { state: 'queued', step: jobMessages.waitingForSlot(), waiting: null } as const;
-    await setState(deps.db, { jobId, attempt, scheduledAt, holder: lease.holder, ...queued });
+    await setState(deps.db, { jobId, attempt, scheduledAt: scheduledAt(), holder: lease.holder, ...queued });
   }
   return answer;
 }

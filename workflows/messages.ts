@@ -32,6 +32,8 @@ export type ServiceJobInput = {
 export type CarriedJob = {
   rows: RowCounts;
   slotHeld: boolean;
+  /** The id of the lease that is held, if it is known. */
+  leaseId?: string | undefined;
   startedAtMs: number;
   /** The task queue of the worker that keeps the job's session. */
   sessionQueue?: string;
@@ -54,6 +56,8 @@ export type StoredWaiting = Pick<JobWaiting, 'kind' | 'since'> & {
   message: RecordedMessage;
   /** For the kind `person`. Absent if no row was open, and in stops of before the end of November 2026. */
   about?: StopSubject;
+  /** When the step that parks the job was scheduled, by Temporal's clock; only stored. */
+  parkedAt?: string;
   challenge?: Pick<JobChallenge, 'id' | 'kind' | 'hasPicture' | 'expiresAt'> & { prompt: RecordedMessage };
 };
 
@@ -132,6 +136,8 @@ export type LeaseAnswer = {
   granted: boolean;
   position: number | null;
   askAgainMs: number;
+  /** Identifies the lease or request when it is released. Absent in histories of before the end of November 2026. */
+  id?: string;
 };
 
 /**

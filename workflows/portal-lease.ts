@@ -8,6 +8,8 @@ const { requestSlot, releaseSlot } = proxyActivities<Activities>(steps);
 
 export type PortalLease = {
   isHeld: () => boolean;
+  /** The id of the lease or request, from the last answer; undefined if it is not known. */
+  id: () => string | undefined;
   /** Records the answer to a lease request that was made as part of the job's admission. */
   takeAnswer: (answer: LeaseAnswer) => void;
   request: () => Promise<LeaseAnswer>;
@@ -23,10 +25,14 @@ export type PortalLease = {
   release: () => Promise<void>;
 };
 
-/** Creates the lease of the current workflow. `heldBefore` is true if an earlier run of it already holds the lease. */
-export function portalLease(wanted: LeaseRequest, heldBefore = false): PortalLease {
+/**
+ * Creates the lease of the current workflow. `heldBefore` is true if an earlier run of it already holds the lease, whose
+ * id is `idBefore` if it is known.
+ */
+export function portalLease(wanted: LeaseRequest, heldBefore = false, idBefore?: string): PortalLease {
   let held = heldBefore;
   let asked = heldBefore;
+  let id = idBefore;
   /** Whether a grant signal arrived since the lease was last requested or lost. */
   let signalled = false;
   /** The answer from the admission, used by the first `take` instead of another request. */
@@ -38,6 +44,7 @@ export function portalLease(wanted: LeaseRequest, heldBefore = false): PortalLea
   });
   /** The activity read the queue before its answer arrived here, so a grant signal received in between is newer. */
   const answered = (answer: LeaseAnswer): void => {
+    id = answer.id;
     held = answer.granted || (signalled && patched('grant-before-answer'));
   };
   const isHeld = (): boolean => held;
@@ -52,11 +59,13 @@ export function portalLease(wanted: LeaseRequest, heldBefore = false): PortalLea
   const forget = (): void => {
     held = false;
     asked = false;
+    id = undefined;
     signalled = false;
     known = null;
   };
   return {
     isHeld,
+    id: () => id,
     takeAnswer: (answer) => {
       asked = true;
       answered(answer);
@@ -77,8 +86,9 @@ export function portalLease(wanted: LeaseRequest, heldBefore = false): PortalLea
     forget,
     release: async () => {
       if (!asked) return;
+      const lease = id === undefined ? undefined : { id };
       forget();
-      await releaseSlot();
+      await releaseSlot(lease);
     },
   };
 }

@@ -82,7 +82,8 @@ setWorkflowOptions(
 export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const tracker = new JobTracker(input);
   const { jobId, attempt, portal, userId } = input;
-  const lease = portal ? portalLease({ portal, userId, jobId, attempt }, input.carried?.slotHeld) : null;
+  const { slotHeld, leaseId } = input.carried ?? {};
+  const lease = portal ? portalLease({ portal, userId, jobId, attempt }, slotHeld, leaseId) : null;
   const admission = new JobAdmission(tracker, lease, { isCarried: input.carried !== undefined });
   const job = new JobRun(input, tracker, lease);
   setHandler(progressQuery, () => tracker.progress());
@@ -306,6 +307,7 @@ class JobRun {
       carried: {
         rows: this.#tracker.rows,
         slotHeld: this.#lease?.isHeld() ?? false,
+        leaseId: this.#lease?.id(),
         startedAtMs: this.#tracker.startedAtMs,
         ...(this.#sessionQueue === null ? {} : { sessionQueue: this.#sessionQueue }),
         ...waiting,

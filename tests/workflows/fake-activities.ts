@@ -33,6 +33,8 @@ export type Record = {
   /** The stops at which the job waited for a person, and the decisions that were applied to them. */
   stops: StoredWaiting[];
   decided: Decided[];
+  /** What the job knew of the leases that it released. */
+  released: ({ id: string } | undefined)[];
   chunks: number;
   balanceHundredths: number;
   heldHundredths: number;
@@ -54,6 +56,7 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
     waits: [],
     stops: [],
     decided: [],
+    released: [],
     chunks: 0,
     balanceHundredths: scenario.balanceHundredths,
     heldHundredths: 0,
@@ -79,7 +82,8 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
       await scenario.meanwhile?.();
       return answer;
     },
-    releaseSlot: async () => {
+    releaseSlot: async (lease) => {
+      record.released.push(lease);
       record.calls.push('releaseSlot');
     },
     parkJob: async ({ waiting }) => {

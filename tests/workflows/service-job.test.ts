@@ -299,6 +299,24 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows', 'requestSlot', 'runRows']);
   });
 
+  it('a job names the lease that it releases, so that a late release leaves its next one alone', async () => {
+    const free = (id: string) => ({ granted: true, position: null, askAgainMs: MINUTE_MS, id });
+    const paused = { end: 'paused' as const, rows: counts(3, 1) };
+    const record = await withJob(
+      scenarioOf({
+        queued: free('first'),
+        leases: [free('second')],
+        chunks: [paused, paused, finished],
+      }),
+      { portal: 'bb-exp' },
+      async (job) => {
+        await job.admission;
+        await job.result;
+      },
+    );
+    expect(record.released).toEqual([{ id: 'first' }, { id: 'second' }]);
+  });
+
   it('a job releases its lease while filings are being confirmed, and looks again when they are due', async () => {
     const confirming = { end: 'confirming' as const, lookInMs: 40_000, waitingRows: 2, rows: counts(3, 1) };
     const chunks = [confirming, finished];

@@ -9,6 +9,7 @@ import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
 import { relinkAfter, sharesAnswers } from './equal-rows.ts';
 import { recordRetry } from './job-audit.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
+import { askingJobSql } from './late-steps.ts';
 import { lookUpServiceIds } from './look-ups.ts';
 import { unpaidFailedRows } from './row-records.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
@@ -20,12 +21,13 @@ type Admitted = { newBalanceHundredths: number; rowsTotal: number };
 type Reopened = Admitted & { droppedKeys: string[] };
 /**
  * `lease` is the job's request for a portal session, made in the same transaction; null for services without a
- * portal. `apiTokenId` is the token that requested the run, and `requestId` the request.
+ * portal. `scheduledAt` is when the step was scheduled: one that was frozen requests no lease. `apiTokenId` is the token that requested the run, and `requestId` the request.
  */
 type Opening = {
   jobId: string;
   attempt: number;
   lease?: NewLease | null;
+  scheduledAt?: Date;
   apiTokenId?: string;
   requestId?: string;
   choice?: RowsChoice | null;
@@ -34,6 +36,7 @@ type Opening = {
 };
 /** What one opening reserves. `isFirstTry` is false when the step is repeated after it has taken effect. */
 type Opened = Required<Pick<Opening, 'attempt' | 'lease'>> & {
+  scheduledAt: Date | undefined;
   apiTokenId: string | undefined;
   requestId: string | undefined;
   paidRows: number;
@@ -47,7 +50,7 @@ type Opened = Required<Pick<Opening, 'attempt' | 'lease'>> & {
  */
 export function openJob(
   db: Database,
-  { jobId, attempt, lease = null, apiTokenId, requestId }: Opening,
+  { jobId, attempt, lease = null, scheduledAt, apiTokenId, requestId }: Opening,
 ): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
@@ -55,7 +58,8 @@ export function openJob(
     const isDraft = job.state === 'draft';
     const paidRows = job.openPaidRows;
     const amountHundredths = isDraft ? priceFor(job, paidRows, job.costPerRow) : job.reservedAmount;
-    const opened = { attempt, paidRows, amountHundredths, lease, apiTokenId, requestId, isFirstTry: isDraft };
+    const asked = { lease, scheduledAt, apiTokenId, requestId };
+    const opened = { attempt, paidRows, amountHundredths, isFirstTry: isDraft, ...asked };
     const balance = await hold(tx, job, opened);
     return { newBalanceHundredths: balance, rowsTotal };
   });
@@ -67,7 +71,7 @@ export function openJob(
  */
 export function reopenJob(
   db: Database,
-  { jobId, attempt, lease = null, apiTokenId, requestId, choice, by }: Opening,
+  { jobId, attempt, lease = null, scheduledAt, apiTokenId, requestId, choice, by }: Opening,
 ): Promise<Reopened> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
@@ -87,6 +91,7 @@ export function reopenJob(
       paidRows: unpaid,
       amountHundredths,
       lease,
+      scheduledAt,
       apiTokenId,
       requestId,
       isFirstTry: !earlier,
@@ -98,7 +103,8 @@ export function reopenJob(
 
 /** Reserves an attempt's credits and queues the job. Returns the remaining balance in hundredths. */
 async function hold(tx: Transaction, job: LockedJob, opened: Opened): Promise<number> {
-  const { attempt, paidRows, amountHundredths, lease, apiTokenId, requestId, isFirstTry } = opened;
+  const { attempt, paidRows, amountHundredths, lease, scheduledAt, apiTokenId, requestId, isFirstTry } =
+    opened;
   const about = { service: job.serviceName, file: job.fileName };
   const held = await reserve(tx, {
     jobId: job.id,
@@ -118,7 +124,9 @@ async function hold(tx: Transaction, job: LockedJob, opened: Opened): Promise<nu
   const reserved = openingMessage(job, attempt)({ rows: paidRows });
   const step = lease ? jobMessages.waitingForSlot() : jobMessages.waitingToStart();
   const isQueued = lease && (isFirstTry || job.finishedAt === null);
-  const queued = isQueued ? Prisma.sql`, ${requestSql(lease)}` : Prisma.empty;
+  const asking =
+    scheduledAt && !isFirstTry ? askingJobSql({ jobId: job.id, attempt, scheduledAt }) : undefined;
+  const queued = isQueued ? Prisma.sql`, ${requestSql(lease, asking)}` : Prisma.empty;
   await tx.$executeRaw`
     WITH noted AS (${eventSql({ jobId: job.id, key: `reserved-${attempt}`, kind: 'reserved', message: reserved })})${queued}
     UPDATE jobs SET state = 'queued', step = ${jsonb(step)}, waiting = NULL,

@@ -11,6 +11,7 @@ import { jsonb, type Database, type DatabaseOrTransaction } from '#prisma/client
 import { Prisma } from '#prisma/generated/client.ts';
 import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
+import { hasContinuedSql, RESUMED_KEY, RUNNING } from './late-steps.ts';
 import { lookUpServiceIds } from './look-ups.ts';
 
 /** The step that shows a state. */
@@ -30,7 +31,8 @@ type Parked = { state: 'parked'; step: Message; waiting: StoredWaiting };
  * result is false.
  */
 export async function setState(db: Database, input: Step & (Queued | Parked)): Promise<boolean> {
-  const { jobId, state, step, waiting } = input;
+  const { jobId, state, step, waiting, scheduledAt } = input;
+  const stored = waiting && scheduledAt ? { ...waiting, parkedAt: scheduledAt.toISOString() } : waiting;
   const isWaiting =
     input.state === 'parked'
       ? Prisma.sql`true`
@@ -39,12 +41,10 @@ export async function setState(db: Database, input: Step & (Queued | Parked)): P
     // Nobody marks the job as running between the check of the events and the change.
     await tx.$queryRaw`SELECT 1 FROM jobs WHERE id = ${jobId}::uuid FOR UPDATE`;
     const shown = await tx.$executeRaw`
-      UPDATE jobs j SET state = ${state}, step = ${jsonb(step)}, waiting = ${jsonb(waiting)}
+      UPDATE jobs j SET state = ${state}, step = ${jsonb(step)}, waiting = ${jsonb(stored)}
       WHERE j.id = ${jobId}::uuid AND j.finished_at IS NULL AND ${isWaiting}
         AND j.attempt = coalesce(${input.attempt ?? null}::integer, j.attempt)
-        AND NOT EXISTS (SELECT FROM job_events e WHERE e.job_id = j.id AND e.kind = ${RUNNING}
-          AND starts_with(e.key, ${RESUMED_KEY})
-          AND e.key COLLATE "C" > ${RESUMED_KEY + (input.scheduledAt ?? END_OF_TIME).toISOString()})`;
+        AND NOT ${hasContinuedSql(scheduledAt)}`;
     if (shown && waiting) {
       const key = `${waiting.kind}-${waiting.since}`;
       await addEvent(tx, { jobId, key, kind: 'waiting', message: storedMessage(waiting.message) });
@@ -52,12 +52,6 @@ export async function setState(db: Database, input: Step & (Queued | Parked)): P
     return shown > 0;
   });
 }
-
-/** The kind of the events about rows that are worked. */
-const RUNNING = 'running';
-/** Begins the keys of such events; the time of scheduling by Temporal's clock follows. Other kinds share it. */
-const RESUMED_KEY = 'resumed-';
-const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
 
 /** The job's data that its rows need. */
 export type WorkedJob = {

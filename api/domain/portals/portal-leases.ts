@@ -48,23 +48,34 @@ export const leaseLogin = (username: string): string => username.trim().toLowerC
 
 const seconds = (ms: number): string => `${ms / 1000} seconds`;
 
-/** Queues a request. A known request keeps its position, but takes over the login that is now given. */
-export async function requestLease(db: DatabaseOrTransaction, lease: NewLease): Promise<void> {
-  await db.$executeRaw`WITH ${requestSql(lease)} SELECT`;
+/**
+ * Queues a request. A known request keeps its position, but takes over the login that is now given. `asking` is a query
+ * without a row if nobody needs the lease any more; then nothing is queued.
+ */
+export async function requestLease(
+  db: DatabaseOrTransaction,
+  lease: NewLease,
+  asking?: Prisma.Sql,
+): Promise<void> {
+  await db.$executeRaw`WITH ${requestSql(lease, asking)} SELECT`;
 }
 
 /**
  * Returns the same as parts of a larger statement, after its WITH. The state of the portal is written only if it differs:
  * ON CONFLICT would lock it even then, and each start would wait for the commit of the one before it.
  */
-export const requestSql = ({ portal, login, holder, userId, sessionsMax }: NewLease): Prisma.Sql =>
+export const requestSql = (
+  { portal, login, holder, userId, sessionsMax }: NewLease,
+  asking = Prisma.sql`SELECT 1`,
+): Prisma.Sql =>
   Prisma.sql`portal_state AS (
       INSERT INTO portal_states (portal, sessions_max, updated_at)
       SELECT ${portal}, ${sessionsMax}::integer, now() WHERE NOT EXISTS (
         SELECT FROM portal_states WHERE portal = ${portal} AND sessions_max = ${sessionsMax}::integer)
       ON CONFLICT (portal) DO UPDATE SET sessions_max = excluded.sessions_max
     ), requested AS (
-      INSERT INTO portal_leases (portal, login, holder, user_id) VALUES (${portal}, ${login}, ${holder}, ${userId})
+      INSERT INTO portal_leases (portal, login, holder, user_id)
+      SELECT ${portal}, ${login}, ${holder}, ${userId} FROM (${asking}) asking
       ON CONFLICT (portal, holder) DO UPDATE SET login = excluded.login
       WHERE NOT portal_leases.held AND portal_leases.login <> excluded.login
     )`;
@@ -95,13 +106,15 @@ export async function unclaimedHolders(db: Database): Promise<string[]> {
   return unclaimed.map(({ holder }) => holder);
 }
 
-/** Returns whether the holder has a lease, and its queue position from 1; null for a holder that is not queued. */
-export async function leaseState(
-  db: Database,
-  { portal, holder }: LeaseRef,
-): Promise<{ granted: boolean; position: number | null }> {
-  const [lease] = await db.$queryRaw<{ granted: boolean; position: number | null }[]>`
-    SELECT held AS granted, CASE WHEN NOT held THEN
+type LeaseState = { granted: boolean; position: number | null; id?: string };
+
+/**
+ * Returns whether the holder has a lease, its queue position from 1, and the id of the lease or request. A holder that
+ * is not queued has neither position nor id.
+ */
+export async function leaseState(db: Database, { portal, holder }: LeaseRef): Promise<LeaseState> {
+  const [lease] = await db.$queryRaw<LeaseState[]>`
+    SELECT id, held AS granted, CASE WHEN NOT held THEN
       (SELECT place::integer FROM portal_line(${portal}) line WHERE line.id = portal_leases.id) END AS position
     FROM portal_leases WHERE portal = ${portal} AND holder = ${holder}`;
   return lease ?? { granted: false, position: null };
@@ -181,10 +194,17 @@ export async function dropLeases(db: DatabaseOrTransaction, holder: string): Pro
  * Releases the lease under which the worker works, with the places beside it; returns the portals that now have a free
  * lease. Does nothing if the lease has passed on.
  */
-export async function dropClaimed(db: Database, { token, worker }: Claim): Promise<string[]> {
+export const dropClaimed = (db: Database, { token, worker }: Claim): Promise<string[]> =>
+  dropOne(db, Prisma.sql`token = ${token} AND worker = ${worker}::uuid`);
+
+/** Does the same for the lease or request with this id. Does nothing if the holder has asked again since. */
+export const dropLease = (db: Database, { holder, id }: { holder: string; id: string }): Promise<string[]> =>
+  dropOne(db, Prisma.sql`holder = ${holder} AND id = ${id}::uuid`);
+
+async function dropOne(db: Database, isMeant: Prisma.Sql): Promise<string[]> {
   const dropped = await db.$queryRaw<{ portal: string }[]>`
     WITH dropped AS (
-      DELETE FROM portal_leases WHERE token = ${token} AND worker = ${worker}::uuid RETURNING portal, holder
+      DELETE FROM portal_leases WHERE ${isMeant} RETURNING portal, holder
     ), beside AS (
       DELETE FROM portal_extra_places USING dropped WHERE portal_extra_places.holder = dropped.holder
     )
