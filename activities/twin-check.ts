@@ -203,17 +203,16 @@ class FilingReader {
     if (found.found !== 'equal') return;
     const { twins = [], result } = found;
     if (twins.length > 0) await reportTwins(this.#deps, { ...about, references: twins, commits });
-    if (!filing.isConfirmed) {
-      if (twins.length === 0) await this.#giveNumber(filing, result.portalReference ?? null);
-      return;
-    }
+    if (twins.length === 0) await this.#giveNumber(filing, result.portalReference ?? null);
+    if (!filing.isConfirmed) return;
     const known = [result.portalReference, ...twins];
     if (reference !== null && result.portalReference !== undefined && !known.includes(reference))
       await reportDisappeared(this.#deps, { ...about, reference });
   }
 
-  /** The job's result tables contain the messages and numbers of its rows. */
+  /** The jobs' result tables contain the messages and numbers of its rows. */
   async #giveNumber(filing: DueFiling, reference: string | null): Promise<void> {
-    if (await noteLateFiling(this.#deps.db, filing, reference)) await collect(this.#deps, filing.jobId);
+    const jobIds = await noteLateFiling(this.#deps.db, filing, reference);
+    for (const jobId of jobIds) await collect(this.#deps, jobId);
   }
 }

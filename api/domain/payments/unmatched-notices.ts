@@ -10,7 +10,7 @@ import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
-import { attemptStateOf } from './purchases.ts';
+import { attemptStateOf } from './purchase-attempt.ts';
 
 /** States in which bKash's money is accounted for, or awaits a person's decision. */
 const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];

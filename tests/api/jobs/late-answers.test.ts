@@ -192,3 +192,28 @@ test('a row that has been run again meanwhile keeps its own result', async () =>
   expect(await rowOf()).toMatchObject({ outcome: 'CONFLICT', portalReference: null });
   expect(await noticesOf(ana)).toEqual([]);
 });
+
+/** Another job of the same customer with the same row. */
+async function copyOfJob(): Promise<string> {
+  const id = randomUUID();
+  const [ofJob, ofRow] = [JSON.stringify({ id, idempotency_key: null }), JSON.stringify({ job_id: id })];
+  await db.$executeRaw`
+    INSERT INTO jobs SELECT (jsonb_populate_record(j, ${ofJob}::jsonb)).* FROM jobs j WHERE j.id = ${jobId}::uuid`;
+  await db.$executeRaw`
+    INSERT INTO job_rows SELECT (jsonb_populate_record(r, ${ofRow}::jsonb)).* FROM job_rows r
+    WHERE r.job_id = ${jobId}::uuid`;
+  return id;
+}
+
+test('a row of another job that waited for a filing gets the number once the filing is confirmed', async () => {
+  const other = await copyOfJob();
+  await db.portalIntent.updateMany({ where: { jobId }, data: { state: 'done', reference: number } });
+  await readAgain();
+  const where = { jobId_rowNumber: { jobId: other, rowNumber: 1 } };
+  expect(await db.jobRow.findUniqueOrThrow({ where })).toMatchObject({
+    outcome: 'UNCERTAIN',
+    portalReference: number,
+  });
+  expect(await intentOf()).toMatchObject({ state: 'done', reference: number });
+  await db.job.delete({ where: { id: other } });
+});
