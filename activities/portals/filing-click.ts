@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Request, Response, Route } from 'playwright';
+import { answeredWithin } from '#api/adapters/database-answers.ts';
 import { egressOf, type Egress } from '#activities/browser/egress.ts';
 import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault } from './contract.ts';
@@ -38,7 +39,10 @@ export class AnsweredByPage extends Error {
   }
 }
 
-/** Maximum time between the last check and the request. If more has passed, the process was frozen in between. */
+/**
+ * Maximum time between the last check and the request. If more has passed, the process was frozen in between, or the
+ * database does not answer.
+ */
 const FRESH_MS = 3_000;
 /** How long to wait for an answer after the connection has closed, because Playwright may report it a little later. */
 const ANSWER_GRACE_MS = 1_000;
@@ -203,7 +207,8 @@ class Gate {
   async #passesLastCheck(): Promise<boolean> {
     const askedAtMs = performance.now();
     try {
-      this.isRefused = !(await this.#markSent()) || performance.now() - askedAtMs > FRESH_MS;
+      const mayLeave = await answeredWithin(FRESH_MS, this.#markSent());
+      this.isRefused = !mayLeave || performance.now() - askedAtMs > FRESH_MS;
       return !this.isRefused;
     } catch (error) {
       // If the check itself fails, the request must not leave.

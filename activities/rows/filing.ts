@@ -3,6 +3,7 @@
  * is checked first, the intent is written by compare-and-set, and there is one click. If the answer is lost, the
  * filing is looked up until the portal can no longer act on it.
  */
+import { answeredWithin } from '#api/adapters/database-answers.ts';
 import { inSpan } from '#api/adapters/tracing.ts';
 import type { Deps } from '#api/deps.ts';
 import {
@@ -75,6 +76,12 @@ export class FilingNotAllowed extends Error {
     this.name = 'FilingNotAllowed';
   }
 }
+
+/**
+ * How long to wait until it is stored that a request never left. Without an answer the next worker takes it for one that
+ * may have left, and looks.
+ */
+const NOT_SENT_MS = 10_000;
 
 /**
  * Makes the filing, unless the portal already has it. Throws FilingNotAllowed, and PortalFault for every problem before
@@ -212,7 +219,7 @@ class FilingTry {
     } catch (error) {
       if (!(error instanceof NotSent || error instanceof AnsweredByPage)) throw error;
       this.#committed = false;
-      await markNotSent(db, taken, claim);
+      await answeredWithin(NOT_SENT_MS, markNotSent(db, taken, claim));
       // The service reads the page's own words, which refuse the row or are unknown.
       if (error instanceof AnsweredByPage) {
         this.#isAnsweredByPage = true;

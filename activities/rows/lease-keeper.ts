@@ -1,8 +1,10 @@
 /** Keeps a lease while a worker works under it: claims it, renews it, and signals its loss. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { answeredWithin } from '#api/adapters/database-answers.ts';
 import type { Deps } from '#api/deps.ts';
 import { claimLease, leaveLease, renewLease, type Claim } from '#api/domain/portals/portal-leases.ts';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { limits } from '#contracts/limits.ts';
 import { ownWorkflowId } from '#activities/workflow-state.ts';
 
@@ -17,6 +19,13 @@ export type LeaseKeeper = {
 };
 
 const ASK_MS = 500;
+/** A renewal that takes longer has failed, and is tried again. */
+const ANSWER_MS = 2 * limits.leaseRenewMs;
+/**
+ * Work that has not ended for so long after its lease was lost is given up: it waits for an answer that never comes. A
+ * filing that was sent is followed to its end in less.
+ */
+const GIVE_UP_MS = 5 * MINUTE_MS;
 
 /** The `worker` ids of the claims under which this process works. */
 export const workersHere = new Set<string>();
@@ -29,7 +38,8 @@ export type UnderLease = {
 
 /**
  * Runs work under the lease that the activity's workflow has on the portal, and leaves the lease afterwards. Returns
- * null if the workflow has no lease there any more.
+ * null if the workflow has no lease there any more. Throws if the work does not end after the lease was lost; what it
+ * still does then is refused, because it has no right to file.
  */
 export async function underLease<Result>(
   deps: KeeperDeps,
@@ -38,11 +48,27 @@ export async function underLease<Result>(
 ): Promise<Result | null> {
   const lease = await keepLease(deps, { portal, holder: ownWorkflowId() }, signal);
   if (!lease) return null;
+  const ended = new AbortController();
   try {
-    return await work({ lease, signal: AbortSignal.any([signal, lease.lost]) });
+    const working = work({ lease, signal: AbortSignal.any([signal, lease.lost]) });
+    return await Promise.race([working, givenUp(lease.lost, ended.signal)]);
   } finally {
+    ended.abort();
     await lease.leave();
   }
+}
+
+/** Rejects some time after the lease was lost. The promise stays pending once the work has ended. */
+function givenUp(lost: AbortSignal, ended: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const giveUp = (): void => {
+      const timer = setTimeout(() => {
+        reject(new Error('The work under a lost lease does not end.', { cause: lost.reason }));
+      }, GIVE_UP_MS);
+      ended.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    };
+    lost.addEventListener('abort', giveUp, { once: true, signal: ended });
+  });
 }
 
 /**
@@ -77,7 +103,7 @@ function keeperOf({ db, logger }: KeeperDeps, claim: Claim): LeaseKeeper {
   const renew = async (): Promise<void> => {
     const askedAtMs = performance.now();
     try {
-      if (await renewLease(db, claim)) renewedAtMs = askedAtMs;
+      if (await answeredWithin(ANSWER_MS, renewLease(db, claim))) renewedAtMs = askedAtMs;
       else lost.abort(new Error('The lease on the portal was taken back.'));
     } catch (error) {
       logger.warn({ holder: claim.holder, err: error }, 'a lease on a portal could not be renewed');
@@ -97,7 +123,7 @@ function keeperOf({ db, logger }: KeeperDeps, claim: Claim): LeaseKeeper {
     leave: async () => {
       clearInterval(timer);
       await renewing;
-      await leaveLease(db, claim).finally(() => workersHere.delete(claim.worker));
+      await answeredWithin(ANSWER_MS, leaveLease(db, claim)).finally(() => workersHere.delete(claim.worker));
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Tells a database that cannot be reached at the moment from one that refuses what is asked. */
 import { sqlStateOf } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
+import { DatabaseSilent } from './database-answers.ts';
 
 /** Prisma: not reached, timed out, connection closed, no connection free in time. */
 const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
@@ -12,7 +13,7 @@ const words =
 
 /** Returns whether the same request may succeed once the database answers again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (error instanceof DatabaseSilent || error instanceof Prisma.PrismaClientInitializationError) return true;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (prismaCodes.has(error.code)) return true;
   // For errors that it does not know, Prisma reports P2039, so PostgreSQL's own code is read.
