@@ -15,6 +15,7 @@ import {
   openIntent,
   type Intent,
 } from '#api/domain/jobs/filings/intents.ts';
+import type { UsedLogin } from '#api/domain/jobs/filings/click-permission.ts';
 import { markSentAlone } from '#api/domain/jobs/filings/rival-filings.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { sequence } from '#contracts/messages/message.ts';
@@ -43,6 +44,8 @@ export type FilingInput = {
   portal: string;
   keys: FilingKeys;
   by: { userId: string; jobId: string; rowNumber: number };
+  /** The customer's login with which the session was opened; null on a practice portal. */
+  login?: UsedLogin | null;
   /** The lease under which this worker may click. */
   claim: Claim;
   /** How long after the last check a request that was sent may still take effect, in milliseconds. */
@@ -190,10 +193,10 @@ class FilingTry {
    */
   async #commit<T>(click: () => Promise<T>): Promise<T> {
     if (this.#committed) throw new Error('A filing is committed once per try.');
-    const { db, claim, by, context } = this.#input;
+    const { db, claim, by, login, context } = this.#input;
     context.signal.throwIfAborted();
     faultPoint('before commit');
-    const taken = await beginCommit(db, this.#intent, claim, by);
+    const taken = await beginCommit(db, this.#intent, claim, { ...by, login });
     if (!taken) throw new FilingNotAllowed();
     this.#intent = taken;
     this.#hasTaken = true;
@@ -230,8 +233,8 @@ class FilingTry {
   }
 
   #markSent(taken: Intent): Promise<number | null> {
-    const { db, portal, keys, claim, by, effectMs } = this.#input;
-    const last = { jobId: by.jobId, effectMs };
+    const { db, portal, keys, claim, by, login, effectMs } = this.#input;
+    const last = { jobId: by.jobId, login, effectMs };
     if (keys.sharedKeys.length === 0) return markSent(db, taken, claim, last);
     const same = { portal, keys: keys.sharedKeys, begunAt: this.#begunAt };
     return markSentAlone(db, taken, same, (tx) => markSent(tx, taken, claim, last));

@@ -1,6 +1,7 @@
 /** Runs one attempt at a row: look-ups directly, filings under the exactly-once protocol. */
 import { inSpan } from '#api/adapters/tracing.ts';
 import type { Deps } from '#api/deps.ts';
+import type { UsedLogin } from '#api/domain/jobs/filings/click-permission.ts';
 import { isUnderWay } from '#api/domain/jobs/filings/intents.ts';
 import type { OpenRow } from '#api/domain/jobs/row-records.ts';
 import { keptLayoutsOf } from '#api/domain/jobs/kept-layouts.ts';
@@ -9,10 +10,10 @@ import { rateOn } from '#api/domain/portals/incentive-rates.ts';
 import { reportRepeated, reportTwins } from '#api/domain/jobs/filings/filing-reports.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { RunContext, Runner } from '#services/runner.ts';
-import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
+import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import type { Ask } from '#activities/portals/contract.ts';
-import { filingPatienceOf } from '#activities/portals/portals.ts';
+import { credentialOf, filingPatienceOf } from '#activities/portals/portals.ts';
 import type { PooledSession } from '#activities/sessions/pool.ts';
 import { openedIn } from '#activities/sessions/sign-in.ts';
 import { createDocumentReader } from './document-reader.ts';
@@ -72,6 +73,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         portal: session.portal,
         keys,
         by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
+        login: usedLogin(session),
         claim,
         effectMs: effectMsOf(deps, session.portal),
         vouchedAt: row.vouchedAt,
@@ -85,6 +87,12 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     const which = { portal: session.portal, keys: [keys.key, ...keys.formerKeys], jobId: job.id };
     return (await isUnderWay(deps.db, which)) ? file() : withOwnReferences(rows, session, file);
   };
+}
+
+/** A practice portal has no saved login. */
+function usedLogin({ portal, login: username }: PooledSession): UsedLogin | null {
+  const credentials = isPracticePortal(portal) ? null : credentialOf(portal);
+  return credentials && { portal: credentials, username };
 }
 
 /** Builds the context in which rows run, apart from the session. Data shared by the rows of a job is read once. */

@@ -5,6 +5,7 @@ import { practicePrefix } from '#contracts/portals/practice-portals.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
+import { isHolder, mayClick, type Clicking } from './click-permission.ts';
 
 /** SQL: the intent `i` is that of the row `r`, alone or with the rows filed together with it. */
 export const isOfRowSql = Prisma.sql`(i.job_id = r.job_id AND i.row_number IN (r.row_number, r.group_row))`;
@@ -89,11 +90,6 @@ async function tryToOpen(
   return opened;
 }
 
-/** The worker holds the lease. */
-const isHolder = (claim: Claim): Prisma.Sql => Prisma.sql`
-  EXISTS (SELECT FROM portal_leases l WHERE l.token = ${claim.token} AND l.worker = ${claim.worker}::uuid
-    AND l.renewed_at > clock_timestamp() - ${`${limits.leaseSilentMs} milliseconds`}::interval)`;
-
 /**
  * Stores a number that the portal assigned before the filing itself. Returns false, and changes nothing, if this worker
  * no longer holds the lease: the filing of its successor has another number.
@@ -111,16 +107,6 @@ export async function noteReference(
 }
 
 /**
- * Conditions of a click: the worker holds the lease, on the portal on which the job runs, the job is neither stopped
- * nor ended, its customer is active, and the portal is not paused. A practice job runs on a practice portal only.
- */
-const mayClick = (claim: Claim, jobId: string): Prisma.Sql => Prisma.sql`
-  ${isHolder(claim)}
-  AND EXISTS (SELECT FROM jobs j JOIN users u ON u.id = j.user_id
-    WHERE j.id = ${jobId}::uuid AND j.portal = ${claim.portal} AND j.stopped_at IS NULL AND j.finished_at IS NULL AND u.status = 'active')
-  AND NOT EXISTS (SELECT FROM portal_states s WHERE s.portal = ${claim.portal} AND s.paused_at IS NOT NULL)`;
-
-/**
  * Claims the intent for one click, by compare-and-set against the state read before. Returns null if anyone has
  * changed it since, if this worker no longer holds the lease, or if the job may not continue; then nothing may be
  * clicked.
@@ -129,7 +115,7 @@ export async function beginCommit(
   db: Database,
   seen: Intent,
   claim: Claim,
-  by: { userId: string; jobId: string; rowNumber: number },
+  by: Clicking & { userId: string; rowNumber: number },
 ): Promise<Intent | null> {
   const [taken] = await db.$queryRaw<Pick<Intent, 'commits'>[]>`
     UPDATE portal_intents i SET state = 'committing', token = ${claim.token}, user_id = ${by.userId},
@@ -140,7 +126,7 @@ export async function beginCommit(
       check_due_at = NULL, updated_at = clock_timestamp()
     WHERE i.id = ${seen.id}::uuid AND i.state = ${seen.state} AND i.commits = ${seen.commits}::integer
       AND i.sent_at IS NOT DISTINCT FROM ${seen.sentAt}::timestamptz AND coalesce(i.token, 0) < ${claim.token}
-      AND ${mayClick(claim, by.jobId)}
+      AND ${mayClick(claim, by)}
     RETURNING i.commits`;
   if (!taken) return null;
   return { ...seen, ...taken, state: 'committing', sentAt: null, settlesAt: null, looks: 0 };
@@ -156,7 +142,7 @@ export async function markSent(
   db: DatabaseOrTransaction,
   intent: Intent,
   claim: Claim,
-  { jobId, effectMs }: { jobId: string; effectMs: number },
+  { effectMs, ...clicking }: Clicking & { effectMs: number },
 ): Promise<number | null> {
   const [sent] = await db.$queryRaw<{ sends: number }[]>`
     UPDATE portal_intents i SET sent_at = coalesce(i.sent_at, clock_timestamp()),
@@ -164,7 +150,7 @@ export async function markSent(
       settles_at = clock_timestamp() + ${`${effectMs} milliseconds`}::interval, updated_at = clock_timestamp()
     WHERE i.id = ${intent.id}::uuid AND i.state = 'committing' AND i.token = ${claim.token}
       AND i.committed_at > clock_timestamp() - ${`${limits.clickToRequestMs} milliseconds`}::interval
-      AND ${mayClick(claim, jobId)}
+      AND ${mayClick(claim, clicking)}
     RETURNING i.sends`;
   return sent?.sends ?? null;
 }
