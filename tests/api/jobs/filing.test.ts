@@ -181,6 +181,18 @@ describe('a filing whose answer is lost', () => {
     expect(filed).toHaveLength(1);
   });
 
+  test('a portal whose settling time a deployment has shortened is waited for as long as when the filing was sent', async () => {
+    const { filed, runner } = portal();
+    const [filing, lease] = [row(), await newLease()];
+    await file({ runner: runner('lost before'), row: filing, lease, refusesTwins: true });
+    const shortened = { row: filing, effectMs: 1, refusesTwins: true };
+    const next = await takeOver(db, lease);
+    expect(await file({ ...shortened, runner: runner('none'), lease: next })).toMatchObject({
+      aside: { why: 'confirming' },
+    });
+    expect(filed).toEqual([]);
+  });
+
   test('a filing is not sent again after a look-up that began before the end of the settling time and ended after it', async () => {
     const { filed, runner, storeLate } = portal();
     const [filing, lease] = [row(), await newLease()];
