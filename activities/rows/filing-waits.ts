@@ -14,7 +14,9 @@ import { rivalFiling, type RivalFiling } from '#api/domain/jobs/filings/rival-fi
 import { limits } from '#contracts/limits.ts';
 import { sequence } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { withoutDocuments } from './filed-documents.ts';
 import type { FilingEnd, FilingInput } from './filing.ts';
+import { rowActions } from './row-actions.ts';
 
 /** Look-ups of a sent filing that fail are repeated after growing waits; after this many, a person looks. */
 export const failedLooks = { waitMaxMs: 300_000, countMax: 20 } as const;
@@ -100,8 +102,9 @@ export const isVouchedFor = ({ vouchedAt }: FilingInput, { settlesAt }: Pick<Int
   vouchedAt !== null && settlesAt !== null && vouchedAt > settlesAt;
 
 /**
- * Returns how a row ends whose tries are used up. A filing that the portal has succeeds without its documents. One that
- * it may have is looked up later, and in the end a person looks.
+ * Returns how a row ends whose tries are used up, or whose last try was refused in a way that further tries cannot mend.
+ * A filing that the portal has succeeds without its documents. One that it may have is looked up later, and in the end
+ * a person looks.
  */
 export async function endAfterLastTry(
   db: Deps['db'],
@@ -109,11 +112,12 @@ export async function endAfterLastTry(
   result: FilingEnd,
 ): Promise<FilingEnd> {
   const { filed, message } = result;
-  if (filed) return { ...filed, message: sequence(filed.message, jobMessages.documentsMissing(), message) };
+  if (filed) return withoutDocuments(filed, message);
   const sent = await noteFailedLook(db, row);
   if (!sent) return result;
   const { looks, isSettled, isConfirmed: isTaken } = sent;
-  if (isSettled && looks >= failedLooks.countMax) {
+  const isFinal = looks >= failedLooks.countMax || rowActions[result.outcome] === 'end';
+  if (isSettled && isFinal) {
     const known = isTaken ? jobMessages.takenFilingNotRead() : jobMessages.lostFilingNotLookedUp();
     return { outcome: 'UNCERTAIN', message: sequence(known, message), aside: { why: 'person' } };
   }

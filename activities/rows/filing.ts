@@ -19,20 +19,12 @@ import type { UsedLogin } from '#api/domain/jobs/filings/click-permission.ts';
 import { markSentAlone } from '#api/domain/jobs/filings/rival-filings.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { sequence } from '#contracts/messages/message.ts';
-import type {
-  Filing,
-  FilingResult,
-  Found,
-  RowResult,
-  RunContext,
-  SubmitContext,
-  SubmitRunner,
-} from '#services/runner.ts';
+import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { AnsweredByPage, clickOnce, NotSent } from '#activities/portals/filing-click.ts';
-import { rowActions } from './row-actions.ts';
+import { withDocuments, type FilingEndOnPage } from './filed-documents.ts';
 import type { FilingKeys } from './filing-keys.ts';
 import { confirming, isConfirmed, isVouchedFor, reasonToWait } from './filing-waits.ts';
 
@@ -109,20 +101,6 @@ export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   return withDocuments(end);
 }
 
-type FilingEndOnPage = FilingEnd & Pick<FilingResult, 'fetchDocuments'>;
-
-/** Fetches the documents of a filing whose end is stored. A failure that a further try may mend keeps the result. */
-async function withDocuments({ fetchDocuments, ...end }: FilingEndOnPage): Promise<FilingEnd> {
-  if (!fetchDocuments) return end;
-  try {
-    return { ...end, documents: [...(end.documents ?? []), ...(await fetchDocuments())] };
-  } catch (error) {
-    const isTriedAgain = error instanceof PortalFault && rowActions[error.outcome] === 'again';
-    if (!isTriedAgain || end.portalReference === undefined) throw error;
-    return { outcome: error.outcome, message: error.said, filed: end };
-  }
-}
-
 /** Looks up whether the portal has the filing. */
 const lookUp = ({ runner, rows }: FilingInput, context: SubmitContext): Promise<Found> =>
   inSpan('look up', {}, async (span) => {
@@ -177,8 +155,9 @@ class FilingTry {
     this.#input = input;
     this.#begunAt = begunAt;
     this.#intent = intent;
-    this.#isUnanswered =
-      intent.state === 'committing' && intent.sentAt !== null && !isVouchedFor(input, intent);
+    const isOpen = intent.state === 'planned' || intent.state === 'committing';
+    const wasSent = intent.sentAt !== null || intent.sends > 0;
+    this.#isUnanswered = isOpen && wasSent && !isVouchedFor(input, intent);
     this.context = {
       ...input.context,
       earlier: { reference: intent.reference, committed: intent.state === 'committing' },

@@ -20,6 +20,7 @@ import { createDocumentReader } from './document-reader.ts';
 import { filingKeysOf, filingOf } from './filing-keys.ts';
 import { fileOnce, type FilingEnd } from './filing.ts';
 import { noteTables } from './kept-tables.ts';
+import { unlessSent } from './unread-filing.ts';
 import { createReferenceGuard } from './reference-guard.ts';
 import { createRowReader } from './file-reader.ts';
 
@@ -64,7 +65,8 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
       throw new Error(`${service.id} files on a portal and needs a session and a lease there.`);
     const { rows, ...naturalKeys } = await filingOf(deps, { jobId: job.id, service }, row);
     const keys = await filingKeysOf(deps, { job, service, session }, naturalKeys, row);
-    const file = (): Promise<FilingEnd> =>
+    const by = { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber };
+    const fileOrFind = (): Promise<FilingEnd> =>
       fileOnce({
         db: deps.db,
         runner,
@@ -72,7 +74,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         context: { ...context, session },
         portal: session.portal,
         keys,
-        by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
+        by,
         login: usedLogin(session),
         claim,
         effectMs: effectMsOf(deps, session.portal),
@@ -83,6 +85,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         onRepeated: (sends) => reportRepeated(deps, { portal: session.portal, service, job, row, sends }),
         onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
       });
+    const file = (): Promise<FilingEnd> => unlessSent(deps.db, by, fileOrFind);
     // The references were checked before the filing was sent; its outcome must be determined in any case.
     const which = { portal: session.portal, keys: [keys.key, ...keys.formerKeys], jobId: job.id };
     return (await isUnderWay(deps.db, which)) ? file() : withOwnReferences(rows, session, file);

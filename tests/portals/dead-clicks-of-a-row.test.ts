@@ -8,7 +8,7 @@ import type { ChunkEnd } from '#activities/rows/chunk-end.ts';
 import { ChunkProgress } from '#activities/rows/chunk-progress.ts';
 import { RowLane, type ChunkParts } from '#activities/rows/lane.ts';
 import { RowQueue } from '#activities/rows/queue.ts';
-import type { OpenSession } from '#activities/sessions.ts';
+import type { OpenSession } from '#activities/sessions/sign-in.ts';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';
 import { workableRows } from '#api/domain/jobs/row-records.ts';
 import { expSearchService as service } from '#services/exp-search/service.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { RowData } from '#services/contract.ts';
-import { noteLateFiling } from '#api/domain/jobs/late-filings.ts';
+import { noteLateFiling } from '#api/domain/jobs/filings/late-filings.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 

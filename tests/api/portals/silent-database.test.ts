@@ -38,7 +38,7 @@ const fakeTimers = (): void =>
 
 test('work under a lease that cannot be renewed loses the lease, and its activity ends though the work does not', async () => {
   const holder = `job/test/${randomUUID()}`;
-  await requestLease(db, { portal: PORTAL, login: holder, holder, userId: 'ana' }, 1_000);
+  await requestLease(db, { portal: PORTAL, login: holder, holder, userId: 'ana', sessionsMax: 1_000 });
   await grantLeases(db, PORTAL);
   const environment = new MockActivityEnvironment({
     workflowExecution: { workflowId: holder, runId: 'run' },

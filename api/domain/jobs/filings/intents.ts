@@ -28,6 +28,8 @@ export type Intent = {
   reference: string | null;
   /** Number of filing clicks since the intent last ended. */
   commits: number;
+  /** Number of requests released since the intent last ended. */
+  sends: number;
   /** When the filing request was last released; null while the portal cannot have received it. */
   sentAt: Date | null;
   /** Time until which a released request may still take effect; null without one. */
@@ -77,7 +79,7 @@ async function tryToOpen(
     ), named AS (
       SELECT * FROM present UNION ALL SELECT * FROM renamed UNION ALL SELECT * FROM made
     )
-    SELECT id, job_id AS "jobId", state, reference, commits, sent_at AS "sentAt", settles_at AS "settlesAt", looks,
+    SELECT id, job_id AS "jobId", state, reference, commits, sends, sent_at AS "sentAt", settles_at AS "settlesAt", looks,
       clock_timestamp() AS "readAt"
     FROM (
       SELECT named.*, true AS is_named FROM named
@@ -290,6 +292,6 @@ export async function isUnderWay(
 ): Promise<boolean> {
   const [found] = await db.$queryRaw<{ isUnderWay: boolean }[]>`
     SELECT EXISTS (SELECT FROM portal_intents i WHERE i.portal = ${portal} AND i.key = ANY(${[...keys]}::text[])
-      AND (i.state = 'committing' OR (${isConfirmedSql} AND i.job_id = ${jobId}::uuid))) AS "isUnderWay"`;
+      AND (i.state = 'committing' OR ${isUnansweredSql} OR (${isConfirmedSql} AND i.job_id = ${jobId}::uuid))) AS "isUnderWay"`;
   return found?.isUnderWay ?? false;
 }
