@@ -222,7 +222,7 @@ export const accountCalls = {
     ...verified,
     body: deleteAccountBody,
     answer: message,
-    errors: ['EMAIL_DIFFERS', 'JOBS_RUNNING', 'ADMIN_KEEPS_ACCOUNT', ...ownerErrors],
+    errors: ['EMAIL_DIFFERS', 'JOBS_RUNNING', 'PAYMENT_UNDER_WAY', 'ADMIN_KEEPS_ACCOUNT', ...ownerErrors],
   }),
   'GET /api/users/:userId/data-export': account('Export everything that is stored about you.', {
     ...verified,

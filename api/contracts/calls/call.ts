@@ -26,6 +26,8 @@ export type CallGroup = keyof typeof callGroups;
 export type Call = {
   group: CallGroup;
   summary: string;
+  /** Further sentences of the description. */
+  details?: string;
   /** Who may make the call: everybody, signed-in users, signed-in users with a verified address, or administrators. */
   access: 'public' | 'signed in' | 'verified' | 'admin';
   /** Administrators may make the call about any user. */

@@ -2,7 +2,12 @@
 import { z } from 'zod';
 import { jobBank } from './banks-answers.ts';
 import { apiScopes } from '#contracts/integrations/api-tokens.ts';
-import { deliveryStates, webhookEvents } from '#contracts/integrations/webhooks.ts';
+import {
+  deliveryStates,
+  testEvent,
+  webhookEvents,
+  type WebhookEvent,
+} from '#contracts/integrations/webhooks.ts';
 import { jobStates } from '#contracts/jobs/job-states.ts';
 import { textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
@@ -69,6 +74,35 @@ export const jobEndData = z.object({
   finishedAt: moment,
 });
 export type JobEndData = z.infer<typeof jobEndData>;
+
+const payment = z.object({
+  transactionId: z.uuid(),
+  trxID: z.string().nullable(),
+  method: z.string(),
+});
+const paymentEventData = payment.extend({
+  amountBdt: z.number(),
+  credits,
+  receiptNumber: z.string().nullable(),
+  paidAt: moment,
+});
+const refundEventData = payment.extend({
+  refundedBdt: z.number(),
+  creditsTakenBack: credits,
+  wholePayment: z.boolean().describe('Nothing of the payment is left to refund.'),
+  refundedAt: moment,
+});
+
+/** What each event reports. */
+export const eventData = {
+  'job.completed': jobEndData,
+  'job.failed': jobEndData,
+  'payment.completed': paymentEventData,
+  'payment.refunded': refundEventData,
+  [testEvent]: z.object({ message: z.string() }),
+} as const satisfies Record<WebhookEvent | typeof testEvent, z.ZodType>;
+export type EventName = keyof typeof eventData;
+export type EventData = { [Name in EventName]: z.infer<(typeof eventData)[Name]> };
 
 export const webhook = z
   .object({

@@ -15,6 +15,7 @@ import {
   webhookPath,
 } from '#contracts/integrations/webhooks.ts';
 import { confirmation, group, ownerErrors, type CallTable } from './call.ts';
+import { fileErrors } from './jobs/job-errors.ts';
 import { apiToken, createdSchedule, delivery, runPrice, schedule, webhook } from './integrations-answers.ts';
 
 const access = group('API access');
@@ -23,16 +24,16 @@ const verified = { access: 'verified' } as const;
 
 const scheduleFile = { file: 'The sheet of the service, unless a past job is named.' };
 const scheduleErrors = [
+  ...fileErrors,
   'SERVICE_NOT_SCHEDULABLE',
   'SERVICE_NOT_FOUND',
   'SERVICE_DISABLED',
   'SERVICE_NOT_CONNECTED',
-  'SERVICE_PORTAL_DOWN',
-  'SERVICE_PORTAL_CHANGED',
   'CREDENTIALS_REQUIRED',
   'NO_BILLABLE_ROWS',
-  'INVALID_FILE_TYPE',
-  'FILE_UNREADABLE',
+  // Of the past job.
+  'NOT_FOUND',
+  'FILE_EXPIRED',
 ] as const;
 
 export const integrationCalls = {
@@ -118,7 +119,7 @@ export const integrationCalls = {
     form: { fields: scheduleForm, files: scheduleFile },
     idempotent: true,
     answer: createdSchedule,
-    errors: ['LIMIT_REACHED', ...scheduleErrors, 'IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],
+    errors: ['LIMIT_REACHED', ...scheduleErrors, 'IDEMPOTENCY_KEY_REUSED'],
   }),
   'POST /api/schedules/price': schedules(
     'Get the rows and the price of one run before you schedule it. This is free.',
@@ -136,7 +137,7 @@ export const integrationCalls = {
       ...verified,
       params: schedulePath,
       answer: runPrice,
-      errors: ['SERVICE_NOT_FOUND', 'NO_BILLABLE_ROWS', 'FILE_UNREADABLE'],
+      errors: [...fileErrors, 'SERVICE_NOT_FOUND', 'NO_BILLABLE_ROWS'],
     },
   ),
   'PUT /api/schedules/:id': schedules("Change a schedule's name or time, pause or resume it.", {
@@ -144,12 +145,10 @@ export const integrationCalls = {
     params: schedulePath,
     body: changeScheduleBody,
     answer: z.object({ schedule }),
-    errors: ['UNAVAILABLE'],
   }),
   'DELETE /api/schedules/:id': schedules('Delete a schedule and its file.', {
     ...verified,
     params: schedulePath,
     answer: confirmation,
-    errors: ['UNAVAILABLE'],
   }),
 } satisfies CallTable;

@@ -36,13 +36,22 @@ export const paymentCalls = {
     limit: 'paymentPerUser',
     body: createPaymentBody,
     answer: createdPayment,
-    errors: ['PURCHASE_AMOUNT', 'ORDER_PAID', 'PAYMENT_REFUSED', 'PAYMENT_NOT_CREATED'],
+    errors: [
+      'NOT_FOUND',
+      'PURCHASE_AMOUNT',
+      'PRICE_CHANGED',
+      'ORDER_PAID',
+      'PAYMENT_REFUSED',
+      'PAYMENT_NOT_CREATED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   }),
   'POST /api/bkash/query-payment': payment('Get the state of a payment at bKash.', {
     ...verified,
     limit: 'paymentQueryPerUser',
     body: queryPaymentBody,
     answer: queriedPayment,
+    errors: ['NOT_FOUND'],
   }),
   'GET /api/bkash/result/:token': payment(
     'Get the result of a payment, for the page to which bKash returns the payer.',
@@ -57,7 +66,7 @@ export const paymentCalls = {
     ...verified,
     body: confirmTransactionBody,
     answer: message,
-    errors: ['TRANSACTION_NOT_RECORDED'],
+    errors: ['NOT_FOUND', 'TRANSACTION_NOT_RECORDED'],
   }),
   'GET /api/transactions/:userId': payment('List your payments, newest first.', {
     ...verified,

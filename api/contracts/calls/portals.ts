@@ -101,13 +101,19 @@ export const portalCalls = {
     limit: 'credentialTestPerUser',
     body: credentialBody,
     answer: message,
-    errors: ['MAIL_SERVER_REFUSED', 'CREDENTIALS_TEST_FAILED', 'CREDENTIALS_TEST_UNAVAILABLE', ...bankErrors],
+    errors: [
+      'NOT_FOUND',
+      'MAIL_SERVER_REFUSED',
+      'CREDENTIALS_TEST_FAILED',
+      'CREDENTIALS_TEST_UNAVAILABLE',
+      ...bankErrors,
+    ],
   }),
   'POST /api/credentials/save': portal('Save a login.', {
     ...verified,
     body: saveCredentialBody,
     answer: message,
-    errors: ['CONSENT_REQUIRED', 'MAIL_SERVER_REFUSED', ...bankErrors],
+    errors: ['NOT_FOUND', 'CONSENT_REQUIRED', 'MAIL_SERVER_REFUSED', ...bankErrors],
   }),
   'DELETE /api/credentials/:portal': portal('Delete a login.', {
     ...verified,

@@ -1,17 +1,19 @@
 /** Generates the OpenAPI 3.1 document of the customers' API calls from the contracts. */
 import { z } from 'zod';
 import { failure } from '#contracts/envelope.ts';
-import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
-import { jobEndData } from '#contracts/calls/integrations-answers.ts';
+import { errorCatalogue } from '#contracts/errors.ts';
+import { eventData, type EventName } from '#contracts/calls/integrations-answers.ts';
+import { codesOf } from '#contracts/calls/call-errors.ts';
 import { callGroups, type Call } from '#contracts/calls/call.ts';
 import { describedCalls } from '#contracts/calls/calls.ts';
+import { DAY_MS } from '#contracts/durations.ts';
 import { rateLimits, type CallerLimit } from '#contracts/rate-limits.ts';
 import {
   eventIdHeader,
   eventTypeHeader,
   signatureHeader,
   standardHeaders,
-  webhookEvents,
+  webhookLimits,
 } from '#contracts/integrations/webhooks.ts';
 
 type Schema = Record<string, unknown>;
@@ -61,7 +63,7 @@ function build(): Schema {
     servers: [{ url: '/' }],
     tags: Object.entries(shownGroups).map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: Object.fromEntries(webhookEvents.map((event) => [event, { post: webhookCall(event) }])),
+    webhooks: Object.fromEntries(eventNames.map((event) => [event, { post: webhookCall(event) }])),
     components: {
       securitySchemes: {
         session: {
@@ -80,11 +82,12 @@ function build(): Schema {
 type Described = { method: string; path: string; parameters: Parameter[]; call: Call };
 
 function operation({ method, path, parameters, call }: Described): Schema {
-  const { summary, access, scope, limit, body, form } = call;
+  const { summary, details, access, scope, limit, body, form } = call;
+  const description = [details, limit && limitText(limit)].filter(Boolean).join(' ');
   return {
     tags: [call.group],
     summary,
-    ...(limit ? { description: limitText(limit) } : {}),
+    ...(description ? { description } : {}),
     operationId: operationId(method, path),
     ...(scope && scope !== 'any' ? { 'x-scope': scope } : {}),
     security: securityOf(access, scope),
@@ -236,21 +239,6 @@ function success({ answer, file }: Call): Schema {
   };
 }
 
-function codesOf(path: string, call: Call): ErrorCode[] {
-  const { access, scope, limit, query, body, form, errors = [] } = call;
-  const codes: ErrorCode[] = ['INTERNAL', ...errors];
-  if (access !== 'public') codes.push('UNAUTHENTICATED', 'ACCOUNT_SUSPENDED');
-  if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
-  if (scope) codes.push('API_TOKEN_INVALID', 'API_TOKEN_ADDRESS', 'API_TOKEN_SCOPE', 'TOO_MANY_REQUESTS');
-  if (scope?.startsWith('jobs:')) codes.push('API_TOKEN_SERVICE');
-  if (limit) codes.push('TOO_MANY_REQUESTS');
-  if (query || body || form || path.includes(':')) codes.push('INVALID_INPUT');
-  if (body) codes.push('REQUEST_TOO_LARGE');
-  if (form) codes.push('FILE_TOO_LARGE');
-  if (path.includes(':')) codes.push('NOT_FOUND');
-  return [...new Set(codes)];
-}
-
 /** Returns the failure responses by status, each with its possible codes and their messages. */
 function failures(path: string, call: Call): Record<number, Schema> {
   const codes = codesOf(path, call);
@@ -265,8 +253,14 @@ function failures(path: string, call: Call): Record<number, Schema> {
   return Object.fromEntries(statuses.map((status) => [status, describe(status)]));
 }
 
+const eventNames = Object.keys(eventData) as EventName[];
+const aboutDelivery = [
+  `An answer must come within ${webhookLimits.answerMs / 1_000} seconds; redirects are not followed.`,
+  `A webhook that has accepted nothing for ${webhookLimits.failingMaxMs / DAY_MS} days is switched off.`,
+].join(' ');
+
 /** Describes the request sent to a webhook. */
-function webhookCall(event: string): Schema {
+function webhookCall(event: EventName): Schema {
   const header = (name: string, description: string): Parameter => ({
     name,
     in: 'header',
@@ -277,6 +271,7 @@ function webhookCall(event: string): Schema {
   return {
     tags: ['API access'],
     summary: `The event ${event}.`,
+    description: aboutDelivery,
     operationId: `event_${event.replaceAll('.', '_')}`,
     // The receiver identifies the sender by the signature.
     security: [],
@@ -297,7 +292,7 @@ function webhookCall(event: string): Schema {
         id: { type: 'string' },
         type: { const: event },
         createdAt: { type: 'string', format: 'date-time' },
-        data: event.startsWith('job.') ? outputOf(jobEndData) : { type: 'object' },
+        data: outputOf(eventData[event]),
       },
       required: ['id', 'type', 'createdAt', 'data'],
     }),

@@ -4,27 +4,25 @@ import { storedMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
-import type { JobEndData } from '#contracts/calls/integrations-answers.ts';
+import type { EventData, EventName, JobEndData } from '#contracts/calls/integrations-answers.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import { receiptLabel } from '#contracts/payments/transactions.ts';
 import type { WebhookEvent } from '#contracts/integrations/webhooks.ts';
 import type { Transaction } from '#prisma/client.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
 
-type EventData = JobEndData | Record<string, string | number | boolean | null>;
-
 /** Returns the body to send, which is the same for all webhooks that subscribe to the event. */
-export function eventBody(type: string, data: EventData, now: Date) {
+export function eventBody<Name extends EventName>(type: Name, data: EventData[Name], now: Date) {
   return { id: `evt_${randomUUID()}`, type, createdAt: now.toISOString(), data };
 }
 
-type Happened = { userId: string; event: WebhookEvent; key: string; now: Date };
+type Happened<Name> = { userId: string; event: Name; key: string; now: Date };
 
 /** Records an event once per key and webhook. For customers without webhooks this is a single query. */
-async function notifyWebhooks(
+async function notifyWebhooks<Name extends WebhookEvent>(
   tx: Transaction,
-  { userId, event, key: eventKey, now }: Happened,
-  readData: () => Promise<EventData>,
+  { userId, event, key: eventKey, now }: Happened<Name>,
+  readData: () => Promise<EventData[Name]>,
 ): Promise<void> {
   const webhooks = await tx.webhook.findMany({
     where: { userId, enabled: true, events: { has: event } },

@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#api/domain/integrations/openapi.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
+import { testEvent, webhookEvents } from '#contracts/integrations/webhooks.ts';
 import { describedCalls } from '#contracts/calls/calls.ts';
 import { newCustomer, pdf, type Customer } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -94,6 +95,23 @@ describe('the description', () => {
     const parameters = rows?.['parameters'] as Json[] | undefined;
     const limit = parameters?.find(({ name }) => name === 'limit');
     expect(limit).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', default: 50 } });
+  });
+
+  test('the API description has the data of every event, and says when the sender gives up', () => {
+    for (const event of [...webhookEvents, testEvent]) {
+      const sent = document['webhooks']?.[event]?.['post'];
+      const data = sent?.['requestBody']?.['content']?.['application/json']?.['schema']?.['properties'];
+      expect(Object.keys(data?.['data']?.['properties'] ?? {}), event).not.toEqual([]);
+      expect(sent?.['description']).toBe(
+        'An answer must come within 10 seconds; redirects are not followed. A webhook that has accepted nothing for 3 days is switched off.',
+      );
+    }
+  });
+
+  test('the API description says when the stream of events ends, and how often it can be followed', () => {
+    const stream = operations.find(({ path }) => path === '/api/job-events')?.operation;
+    expect(stream?.['description']).toMatch(/ends after a minute/);
+    expect(stream?.['responses']?.['429']?.['description']).toContain('TOO_MANY_REQUESTS');
   });
 
   test('the API description is served only to signed-in customers and their systems [needs-sign-in]', async () => {

@@ -10,7 +10,12 @@ import { recordRefunded } from '#api/domain/payments/refund-steps.ts';
 import { startMissedDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { webhooksMax, type WebhookEvent } from '#contracts/integrations/webhooks.ts';
-import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/integrations-answers.ts';
+import {
+  eventData,
+  type EventName,
+  type WebhookDeliveryView,
+  type WebhookView,
+} from '#contracts/calls/integrations-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { newCustomer, pdf } from '#tests/harness/job-calls.ts';
 import { startReceiver, type Received } from '#tests/harness/receiver.ts';
@@ -45,6 +50,9 @@ const came = (path: string, count = 1): Promise<void> =>
   until(`${count} events at ${path}`, () => receiver.at(path).length >= count);
 const bodyOf = ({ body }: Received) =>
   JSON.parse(body) as { id: string; type: string; data: Record<string, unknown> };
+
+/** The description of an event's data, whose parsed value lacks what is not described. */
+const described = (type: string) => eventData[type as EventName];
 
 describe('a webhook', () => {
   test.each([
@@ -120,6 +128,8 @@ describe('a webhook event', () => {
         creditsUsed: 1,
       },
     });
+    const data = event && bodyOf(event).data;
+    expect(data).toEqual(described('job.completed').parse(data));
     await until(
       'the delivery to be noted',
       async () => (await deliveriesOf(ana, subscribed))[0]?.state === 'delivered',
@@ -252,6 +262,7 @@ describe('a webhook event', () => {
         data: { trxID: trxId, refundedBdt: 250, creditsTakenBack: 500, wholePayment: true },
       },
     ]);
+    for (const { type, data } of delivered) expect(data).toEqual(described(type).parse(data));
   });
 });
 
@@ -270,6 +281,8 @@ describe('a customer with webhooks', () => {
     const [first, second] = receiver.at(hook.path);
     expect(second?.body).toBe(first?.body);
     expect(second && isSigned(second, hook.secret)).toBe(true);
+    const sent = first && bodyOf(first);
+    expect(sent?.data).toEqual(described(sent?.type ?? '').parse(sent?.data));
   });
 
   test("a switched-off webhook gets no events, and a customer cannot send events to another customer's webhook", async () => {

@@ -34,13 +34,19 @@ import {
   workSummary,
 } from './jobs-answers.ts';
 import { count } from '../parts.ts';
-import { fileErrors, startErrors } from './job-errors.ts';
+import {
+  bankErrors,
+  fileErrors,
+  lockErrors,
+  rerunErrors,
+  serviceErrors,
+  startErrors,
+  uploadErrors,
+} from './job-errors.ts';
 
 const job = group('Jobs');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
 const writing = { access: 'verified', scope: 'jobs:write' } as const;
-const bankErrors = ['BANK_UNKNOWN', 'BANK_REQUIRED', 'BANK_NOT_OFFERED', 'BANK_WITHOUT_DESK'] as const;
-const lockErrors = ['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG'] as const;
 const sheet = {
   file: 'The sheet, PDF or ZIP of the service.',
   documents: 'ZIP of documents, where the service takes one.',
@@ -53,15 +59,7 @@ export const jobCalls = {
       ...writing,
       form: { fields: previewForm, files: sheet },
       answer: z.object({ preview }),
-      errors: [
-        ...fileErrors,
-        ...lockErrors,
-        'SERVICE_NOT_FOUND',
-        'SERVICE_DISABLED',
-        'SERVICE_NOT_CONNECTED',
-        'SERVICE_PORTAL_DOWN',
-        'SERVICE_PORTAL_CHANGED',
-      ],
+      errors: [...fileErrors, ...lockErrors, ...uploadErrors, ...serviceErrors],
     },
   ),
   'POST /api/process-automation/uploads/:uploadId/edits': job(
@@ -71,17 +69,7 @@ export const jobCalls = {
       params: editSheetPath,
       body: editSheetBody,
       answer: z.object({ preview }),
-      errors: [
-        'NOT_FOUND',
-        'FILE_EXPIRED',
-        'FILE_UNREADABLE',
-        'TOO_MANY_READINGS',
-        'SERVICE_NOT_FOUND',
-        'SERVICE_DISABLED',
-        'SERVICE_NOT_CONNECTED',
-        'SERVICE_PORTAL_DOWN',
-        'SERVICE_PORTAL_CHANGED',
-      ],
+      errors: [...fileErrors, ...uploadErrors, ...serviceErrors],
     },
   ),
   'POST /api/process-automation': job('Start a job with a file or with the upload of a preview.', {
@@ -89,7 +77,7 @@ export const jobCalls = {
     form: { fields: startForm, files: sheet },
     idempotent: true,
     answer: startedJob,
-    errors: [...fileErrors, ...lockErrors, ...startErrors, ...bankErrors],
+    errors: [...fileErrors, ...lockErrors, ...uploadErrors, ...startErrors, ...bankErrors],
   }),
   'GET /api/practice': job('List the services that you can practise.', {
     access: 'verified',
@@ -102,6 +90,7 @@ export const jobCalls = {
     answer: startedJob,
     errors: [
       ...fileErrors,
+      'REX_FILES_REQUIRED',
       'PRACTICE_NOT_OFFERED',
       'PRACTICE_SAMPLE_ONLY',
       'PRACTICE_LIMIT',
@@ -110,7 +99,6 @@ export const jobCalls = {
       'SERVICE_DISABLED',
       'IDEMPOTENCY_KEY_REUSED',
       'TOO_MANY_STARTS',
-      'UNAVAILABLE',
     ],
   }),
   'GET /api/work-history/:userId': job('List the jobs of the last days, newest first.', {
@@ -137,7 +125,16 @@ export const jobCalls = {
   }),
   'GET /api/job-events': job(
     'Listen to your unfinished jobs: server-sent events named "jobs" with a list of jobs that have changed.',
-    { ...reading, file: 'text/event-stream', errors: ['TOO_MANY_REQUESTS'] },
+    {
+      ...reading,
+      details: [
+        'The data of an event "jobs" is `{"jobs": […]}`; each job is as `GET /api/jobs/{jobId}/status` answers it.',
+        'If no job is unfinished, the list is empty and the stream ends; otherwise it ends after a minute, and a listener connects again.',
+        'Events named "pulse" have no data; they keep the connection open.',
+      ].join(' '),
+      file: 'text/event-stream',
+      errors: ['TOO_MANY_REQUESTS'],
+    },
   ),
   'GET /api/jobs/:jobId': job('Get a job with its timeline and files.', {
     ...reading,
@@ -184,20 +181,20 @@ export const jobCalls = {
     ...writing,
     params: jobIdParam,
     answer: confirmation,
-    errors: ['JOB_NOT_CANCELLABLE', 'UNAVAILABLE'],
+    errors: ['JOB_NOT_CANCELLABLE'],
   }),
   'POST /api/jobs/:jobId/retry': job('Run the failed rows again under the same job.', {
     ...writing,
     params: jobIdParam,
     answer: startedJob,
-    errors: ['JOB_NOT_RETRYABLE', 'INSUFFICIENT_CREDITS', 'API_TOKEN_CREDITS', 'UNAVAILABLE', ...bankErrors],
+    errors: [...rerunErrors, 'INSUFFICIENT_CREDITS', 'API_TOKEN_CREDITS'],
   }),
   'POST /api/jobs/:jobId/corrections/check': job('Check corrected rows before they are run.', {
     ...writing,
     params: jobIdParam,
     body: checkCorrectionBody,
     answer: z.object({ preview: correctionPreview }),
-    errors: ['JOB_NOT_RETRYABLE'],
+    errors: rerunErrors,
   }),
   'POST /api/jobs/:jobId/corrections': job('Run corrected rows under the same job.', {
     ...writing,
@@ -205,11 +202,11 @@ export const jobCalls = {
     body: runCorrectionBody,
     answer: startedJob,
     errors: [
-      'JOB_NOT_RETRYABLE',
+      ...rerunErrors,
       'INSUFFICIENT_CREDITS',
       'API_TOKEN_CREDITS',
+      'NO_BILLABLE_ROWS',
       'PRICE_CHANGED',
-      'UNAVAILABLE',
     ],
   }),
   'GET /api/jobs/:jobId/challenges/:challengeId/picture': job(

@@ -23,7 +23,6 @@ const errors = [
   'TABLES_CLOSED',
   'TABLES_NOT_READY',
   'FILE_UNREADABLE',
-  'UNAVAILABLE',
 ] as const;
 
 export const pdfTableCalls = {

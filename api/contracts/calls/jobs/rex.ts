@@ -13,7 +13,7 @@ import {
 import { group, type CallTable } from '../call.ts';
 import { rexCsv, rexMatch, rexSubmission, rexZip } from './rex-answers.ts';
 import { startedJob } from './jobs-answers.ts';
-import { fileErrors, startErrors } from './job-errors.ts';
+import { fileErrors, serviceErrors, startErrors, uploadErrors } from './job-errors.ts';
 
 const rex = group('REX/SOO');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
@@ -26,14 +26,14 @@ export const rexCalls = {
     form: { fields: rexStartForm, files: { zipFile: 'ZIP of PDFs.', csvFile: 'CSV of shipments.' } },
     idempotent: true,
     answer: startedJob,
-    errors: ['REX_FILES_REQUIRED', ...fileErrors, ...startErrors],
+    errors: ['NOT_FOUND', 'REX_FILES_REQUIRED', ...fileErrors, ...startErrors],
   }),
   'POST /api/rex-soo/upload-zip': rex('Upload the ZIP of PDFs (step 1).', {
     ...writing,
     service: REX_SERVICE,
     form: { fields: rexZipForm, files: { zipFile: 'ZIP of PDFs.' } },
     answer: rexZip,
-    errors: fileErrors,
+    errors: ['NOT_FOUND', ...fileErrors],
   }),
   'POST /api/rex-soo/upload-csv': rex('Upload the CSV of shipments (step 2).', {
     ...writing,
@@ -43,7 +43,7 @@ export const rexCalls = {
       files: { csvFile: 'CSV of shipments. Without it, the CSV of the upload is checked again.' },
     },
     answer: rexCsv,
-    errors: [...fileErrors, 'REX_FILES_REQUIRED'],
+    errors: [...fileErrors, ...uploadErrors, ...serviceErrors],
   }),
   'POST /api/rex-soo/match-documents': rex('Match the documents with the rows.', {
     ...writing,
@@ -57,7 +57,7 @@ export const rexCalls = {
     body: rexSubmitBody,
     idempotent: true,
     answer: startedJob,
-    errors: startErrors,
+    errors: [...fileErrors, ...uploadErrors, ...startErrors],
   }),
   'GET /api/rex-soo/submissions/:userId': rex('List the submitted shipments, newest first.', {
     ...reading,
