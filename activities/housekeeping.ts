@@ -65,7 +65,12 @@ export function housekeepingActivities(
   };
 }
 
-async function auditBooks({ db, logger, clock }: Pick<Deps, 'db' | 'logger' | 'clock'>): Promise<void> {
+/** Logs every inconsistency of the payments, and of the ledger's entries that were not audited yet. */
+export async function auditBooks({
+  db,
+  logger,
+  clock,
+}: Pick<Deps, 'db' | 'logger' | 'clock'>): Promise<void> {
   for (const problem of await verifyPayments(db)) logger.error({ problem }, 'payment problem');
   await auditLedger(db, {
     now: clock(),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contracts/durations.ts';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { quote } from '#contracts/messages/message.ts';
-import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { auditBooks } from '#activities/housekeeping.ts';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
 import { createVault } from '#api/adapters/vault.ts';
 import { openFileStore } from '#api/adapters/files.ts';
@@ -240,7 +240,7 @@ describe('wrong records', () => {
     ]);
     const reported: unknown[] = [];
     const logger = { ...deps.logger, error: (about: unknown) => void reported.push(about) } as Logger;
-    await housekeepingActivities({ ...deps, logger }).auditBooks();
+    await auditBooks({ ...deps, logger });
     expect(reported).toContainEqual({
       problem: `the ledger has purchase:${stray}, and no order is paid by it`,
     });

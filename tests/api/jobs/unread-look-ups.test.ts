@@ -6,7 +6,7 @@ import { quote } from '#contracts/messages/message.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import type { FilingEnd } from '#activities/rows/filing.ts';
-import { intentKey } from '#api/domain/jobs/filings/intents.ts';
+import { intentKey } from '#api/domain/jobs/filings/intent-keys.ts';
 import { bepzaEpIssueService as service } from '#services/bepza-ep-issue/service.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import type { PortalIntent } from '#prisma/generated/client.ts';
@@ -33,7 +33,7 @@ async function work(
   const naturalKey = service.input.naturalKey(data);
   const row = { data, naturalKey, groupRow: 1 };
   await db.jobRow.create({ data: { ...row, jobId: lease.by.jobId, rowNumber: 1, source: {} } });
-  const key = intentKey(login, service.id, `${login}|INV-1`);
+  const key = intentKey({ login, serviceId: service.id, naturalKey: `${login}|INV-1` });
   await db.portalIntent.create({ data: { portal, key, ...lease.by, ...intent } });
   const absent: SubmitRunner = {
     outputColumns: [],
