@@ -4,6 +4,7 @@ import { ownerProof } from './account.ts';
 import { printable } from './auth.ts';
 import { credentialBody, credentialName } from '#contracts/portals/credentials.ts';
 import { profileBody, userIdPath } from './users.ts';
+import { reasonLengthMax } from './reason-rules.ts';
 
 export const userStatuses = ['active', 'suspended'] as const;
 export const verifications = ['verified', 'unverified'] as const;
@@ -24,7 +25,7 @@ export type UsersQuery = z.infer<typeof usersQuery>;
 export const optionalReason = z
   .string()
   .trim()
-  .max(255)
+  .max(reasonLengthMax)
   .regex(printable, 'Please use letters, digits and punctuation only.')
   .default('');
 export const reasonBody = z.object({ reason: optionalReason });

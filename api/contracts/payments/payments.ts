@@ -1,6 +1,7 @@
 /** Schemas of the calls of spec section 7 "Payments" that create and follow a bKash payment, and its states. */
 import { z } from 'zod';
 import { claimedUser } from '#contracts/envelope.ts';
+import { reasonLengthMax, reasonLengthMin } from '#contracts/accounts/reason-rules.ts';
 
 /**
  * States of one bKash payment (bkash.md 8). `unknown`: an answer was lost; bKash is queried until the outcome is known.
@@ -75,7 +76,7 @@ export type PaymentWindowMessage = { source: 'chalan-payment'; type: 'success' |
 export const attemptIdPath = z.object({ id: z.uuid() });
 
 /** Why an administrator makes a change; stored in the log. */
-export const reason = z.string().trim().min(3, 'Please give a reason.').max(255);
+export const reason = z.string().trim().min(reasonLengthMin, 'Please give a reason.').max(reasonLengthMax);
 
 export const noticePath = z.object({ messageId: z.string().regex(/^[\w-]{1,100}$/) });
 export const handleNoticeBody = z.object({ reason });

@@ -1,5 +1,6 @@
 /** Schemas of the administrators' calls about a portal's page map: reading, trying and publishing changes. */
 import { z } from 'zod';
+import { reasonLengthMin } from '#contracts/accounts/reason-rules.ts';
 import { pageTextCharactersMax } from './page-text-rules.ts';
 
 /** Maximum changes in one version; no page map has as many texts. */
@@ -23,6 +24,6 @@ export const pageMapBody = z.object({
   changes: pageChanges,
   /** The version that the changes were made on; 0 if nothing was published. */
   version: z.number().int().min(0),
-  reason: z.string().trim().min(3).max(300),
+  reason: z.string().trim().min(reasonLengthMin).max(300),
 });
 export type PageMapBody = z.infer<typeof pageMapBody>;

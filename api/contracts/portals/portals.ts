@@ -1,6 +1,7 @@
 /** Schemas of the administrators' calls about the portals: the board, pausing and resuming one (portals.md 2). */
 import { z } from 'zod';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
+import { reasonLengthMin } from '#contracts/accounts/reason-rules.ts';
 
 /** What customers see of a portal. */
 export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since' | 'opensAt'> & {
@@ -11,4 +12,4 @@ export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state
 };
 
 export const portalPath = z.object({ portal: z.string().min(1).max(40) });
-export const pauseBody = z.object({ reason: z.string().trim().min(3).max(300) });
+export const pauseBody = z.object({ reason: z.string().trim().min(reasonLengthMin).max(300) });

@@ -2,18 +2,16 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { notifyDone } from './approvals/queries.ts';
+import { ReasonField } from './reason-field.tsx';
 import { adminWords } from './words.ts';
-
-export const reasonLengthMin = 3;
-export const reasonLengthMax = 255;
 
 export type AdminAction = {
   title: string;
@@ -62,7 +60,7 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
             colorPalette={destructive ? 'failure' : 'brand'}
             loading={request.isPending}
             loadingText={confirmLabel}
-            disabled={needsReason && reason.trim().length < reasonLengthMin}
+            disabled={needsReason && !isReason(reason)}
           >
             {confirmLabel}
           </Button>
@@ -73,15 +71,7 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
         <Stack gap="3">
           <Text textStyle="sm">{effect}</Text>
           {needsReason ? (
-            <TextField
-              label={words.reason}
-              value={reason}
-              onChange={setReason}
-              maxLength={reasonLengthMax}
-              autoComplete="off"
-              hint={action.reasonHint ?? words.reasonHint}
-              required
-            />
+            <ReasonField value={reason} onChange={setReason} hint={action.reasonHint ?? words.reasonHint} />
           ) : null}
           {request.isError ? (
             <Notice

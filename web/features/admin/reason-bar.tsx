@@ -1,12 +1,12 @@
 /** Renders the bar below unsaved changes: the reason for them, a save button and a discard button. */
 import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { isReason, reasonLengthMax } from '#contracts/accounts/reason-rules.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
-import { reasonLengthMax, reasonLengthMin } from './action-dialog.tsx';
 import { adminWords } from './words.ts';
 
 export function ReasonBar(props: {
@@ -23,7 +23,7 @@ export function ReasonBar(props: {
   const { summary, saveLabel, discardLabel, disabled, pending, error, onSave, onDiscard } = props;
   const words = useWords(adminWords);
   const [reason, setReason] = useState('');
-  const isReasoned = reason.trim().length >= reasonLengthMin;
+  const isReasoned = isReason(reason);
   return (
     <Stack
       gap="2"

@@ -5,6 +5,7 @@ import { RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import type { BulkRetryCount } from '#contracts/calls/jobs/admin-jobs-answers.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { formatDuration } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -14,8 +15,7 @@ import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { LoadFailure, LoadingLines, requestIdText } from '#web/ui/states.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { bulkWords } from './bulk-words.ts';
 import { bulkRetriesQuery, countBulkRetry, startBulkRetry } from './queries.ts';
 
@@ -100,7 +100,7 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
               form={formId}
               loading={start.isPending}
               loadingText={words.confirm(count.data.jobs)}
-              disabled={reason.trim().length < reasonLengthMin}
+              disabled={!isReason(reason)}
             >
               {words.confirm(count.data.jobs)}
             </Button>
@@ -114,15 +114,7 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
         {count.data ? <Counted count={count.data} /> : null}
         {id === null ? null : (
           <FieldsForm id={formId} onSubmit={() => start.mutate(id)}>
-            <TextField
-              label={words.reason}
-              value={reason}
-              onChange={setReason}
-              maxLength={reasonLengthMax}
-              autoComplete="off"
-              hint={words.reasonHint}
-              required
-            />
+            <ReasonField value={reason} onChange={setReason} hint={words.reasonHint} />
           </FieldsForm>
         )}
         {start.isError ? (

@@ -18,7 +18,6 @@ export const bulkWords = defineWords({
     isMore: (jobs: number) => `More jobs match: these are the newest ${formatNumber(jobs)}.`,
     pace: (perMinute: number, duration: string) =>
       `At most ${perMinute} a minute, so about ${duration}. You can stop it at any time.`,
-    reason: 'Reason',
     reasonHint: 'Kept in the audit log.',
     confirm: (jobs: number) => `Run ${plural(jobs, 'Job')} Again`,
     goBack: 'Go Back',
@@ -52,7 +51,6 @@ export const bulkWords = defineWords({
     isMore: (jobs) => `আরও কাজ মিলেছে: এগুলো নতুন ${formatNumber(jobs)}টি।`,
     pace: (perMinute, duration) =>
       `মিনিটে সর্বোচ্চ ${formatNumber(perMinute)}টি, তাই প্রায় ${duration}। যেকোনো সময় থামানো যাবে।`,
-    reason: 'কারণ',
     reasonHint: 'অডিট লগে থাকবে।',
     confirm: (jobs) => `${formatNumber(jobs)}টি কাজ আবার চালান`,
     goBack: 'ফিরে যান',

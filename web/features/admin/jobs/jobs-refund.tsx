@@ -3,12 +3,13 @@ import { Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { formatDecimals, localDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { notifyAnswer } from '#web/features/admin/approvals/queries.ts';
-import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { refundCreditsIn } from './rules.ts';
 import { refundJob } from './queries.ts';
 import { adminJobWords } from './words.ts';
@@ -29,7 +30,7 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
     // A refund whose answer was lost may have been made.
     onSettled: onDone,
   });
-  const isValid = credits !== null && reason.trim().length >= reasonLengthMin;
+  const isValid = credits !== null && isReason(reason);
   return (
     <FormDialog
       title={words.refundTitle}
@@ -48,14 +49,11 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
         inputMode="decimal"
         autoComplete="off"
       />
-      <TextField
+      <ReasonField
         label={words.refundReason}
         value={reason}
         onChange={setReason}
-        maxLength={reasonLengthMax}
-        autoComplete="off"
         hint={words.refundReasonHint}
-        required
       />
       {isValid ? null : (
         <Text textStyle="sm" color="fg.muted">

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openEndDecisions, type OpenEndDecision } from '#contracts/payments/open-end-rules.ts';
 import type { ListedRefund, OpenEnd, AdminPayment } from '#contracts/calls/payments-answers.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
@@ -20,7 +21,6 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { openEndWords } from './open-end-words.ts';
 import { decideOpenEnd, listedRefundsQuery, paymentsKey } from './queries.ts';
 
-const reasonLengthMin = 3;
 const noRefund = '';
 
 function RefundLine({ refund }: { refund: ListedRefund }) {
@@ -82,7 +82,7 @@ function Decision(props: { payment: AdminPayment; end: OpenEnd; onDone: () => vo
       onDone();
     },
   });
-  const isReasoned = reason.trim().length >= reasonLengthMin;
+  const isReasoned = isReason(reason);
   const choices = [
     { value: noRefund, label: words.none },
     ...candidates.map(({ refundTrxId }) => ({ value: refundTrxId, label: refundTrxId })),

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { formatDecimals, localDigits } from '#web/lib/numbers.ts';
 import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { bdtText } from '#web/lib/money.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
@@ -19,8 +20,6 @@ import { decidePayment, paymentsKey, refundPayment, type Decision } from './quer
 import { refundablePoisha, refundPoishaIn } from './refund-rules.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paymentWords } from './words.ts';
-
-const reasonLengthMin = 3;
 
 function useAfterAction(onDone: () => void) {
   const client = useQueryClient();
@@ -56,7 +55,7 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
   });
   const shortfall = shortfallOf(refund.error);
   const poisha = refundPoishaIn(amount, leftPoisha);
-  const isValid = poisha !== null && reason.trim().length >= reasonLengthMin;
+  const isValid = poisha !== null && isReason(reason);
   const send = () => {
     if (poisha !== null)
       refund.mutate({ amount: bdtFromPoisha(poisha), acceptShortfall: shortfall !== null });
@@ -124,7 +123,7 @@ export function DecideForm(props: { payment: AdminPayment; onDone: () => void })
     mutationFn: (decision: Decision) => decidePayment(payment.id, decision, reason.trim()),
     ...useAfterAction(onDone),
   });
-  const isValid = reason.trim().length >= reasonLengthMin;
+  const isValid = isReason(reason);
   return (
     <Stack gap="3">
       <TextField label={words.decisionReason} value={reason} onChange={setReason} required />

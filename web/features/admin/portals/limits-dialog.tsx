@@ -7,8 +7,7 @@ import type { PortalLimitsBody } from '#contracts/portals/portal-limits.ts';
 import { textsIn } from '#contracts/messages/define.ts';
 import { weekdayMessages } from '#contracts/portals/weekday-messages.ts';
 import { weekdayAt } from '#contracts/portals/weekdays.ts';
-import { reasonLengthMax } from '#web/features/admin/action-dialog.tsx';
-import { adminWords } from '#web/features/admin/words.ts';
+import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -17,7 +16,6 @@ import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { HolidaysFields, HoursFields, NumberFields } from './limits-fields.tsx';
 import { limitsQuery, saveLimits } from './limits-queries.ts';
 import { draftOf, readDraft, type LimitsProblems } from './limits-rules.ts';
@@ -101,7 +99,6 @@ function useLimitsForm({ portal, known, onClose }: FormProps) {
 function LimitsForm(props: FormProps) {
   const { label, known, onClose } = props;
   const words = useWords(limitWords);
-  const adminTexts = useWords(adminWords);
   const now = useNowText(known);
   const { draft, problems, change, submit, isSaving, error } = useLimitsForm(props);
   const fields = { draft, problems, onChange: change };
@@ -122,16 +119,7 @@ function LimitsForm(props: FormProps) {
       <NumberFields {...fields} known={known} />
       <HoursFields {...fields} />
       <HolidaysFields {...fields} />
-      <TextField
-        label={adminTexts.reason}
-        hint={adminTexts.reasonHint}
-        autoComplete="off"
-        required
-        maxLength={reasonLengthMax}
-        value={draft.reason}
-        onChange={(reason) => change({ reason })}
-        error={problems.reason}
-      />
+      <ReasonField value={draft.reason} onChange={(reason) => change({ reason })} error={problems.reason} />
       <Text textStyle="sm" color="fg.muted">
         {words.effect}
       </Text>

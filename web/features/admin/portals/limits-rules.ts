@@ -2,9 +2,9 @@
 import { limits } from '#contracts/limits.ts';
 import type { OpeningDay, PortalLimits, PortalLimitsBody } from '#contracts/portals/portal-limits.ts';
 import { weekdays, type Weekday } from '#contracts/portals/weekdays.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { limitWords } from './limits-words.ts';
-import { reasonLengthMin } from './rate-rules.ts';
 
 export type DayDraft = { isOpen: boolean; from: string; to: string };
 export type HolidayDraft = { key: string; date: string; name: string };
@@ -108,7 +108,7 @@ function problemsOf(draft: LimitsDraft): LimitsProblems {
     ...(isSeconds(pauseSeconds, secondsMax) ? {} : { pauseSeconds: words.secondsUpTo(secondsMax) }),
     ...(draft.isAlwaysOpen ? {} : hourProblems(draft)),
     ...holidayProblems(draft),
-    ...(reason.trim().length >= reasonLengthMin ? {} : { reason: words.reasonNeeded }),
+    ...(isReason(reason) ? {} : { reason: words.reasonNeeded }),
   };
 }
 

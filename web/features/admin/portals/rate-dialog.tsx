@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { incentiveSchemes, incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -13,12 +14,11 @@ import { requestIdText } from '#web/ui/states.tsx';
 import { errorText } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ratesQuery, removeRate, saveRate } from './rate-queries.ts';
-import { draftOf, readDraft, reasonLengthMin, type DraftProblems, type RateDraft } from './rate-rules.ts';
+import { ReasonField } from '#web/features/admin/reason-field.tsx';
+import { draftOf, readDraft, type DraftProblems, type RateDraft } from './rate-rules.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
 import { rateWords } from './words.ts';
-
-const reasonLengthMax = 255;
 
 function useRateChanges(rate: IncentiveRate | null, onDone: () => void) {
   const words = useWords(rateWords);
@@ -87,11 +87,7 @@ function RateFields(props: {
           hint={words.untilFurther}
         />
       </Grid>
-      <TextField
-        label={words.reason}
-        autoComplete="off"
-        required
-        maxLength={reasonLengthMax}
+      <ReasonField
         value={draft.reason}
         onChange={(reason) => onChange({ reason })}
         error={problems.reason}
@@ -166,7 +162,7 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
   };
   const takeAway = (id: string) => {
     const reason = draft.reason.trim();
-    if (reason.length >= reasonLengthMin) remove.mutate({ id, reason });
+    if (isReason(reason)) remove.mutate({ id, reason });
     else setProblems({ reason: words.reasonNeeded });
   };
   return (

@@ -1,10 +1,9 @@
 /** Validates the form of an incentive rate, and determines whether a rate is current. */
 import { ratePercentMax, type IncentiveScheme, type RateBody } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { rateWords } from './words.ts';
-
-export const reasonLengthMin = 3;
 
 export type RateDraft = {
   scheme: IncentiveScheme;
@@ -42,7 +41,7 @@ export function readDraft(draft: RateDraft): { body: RateBody } | { problems: Dr
     ...(ratePercent === null ? { percent: words.percentWrong(ratePercentMax) } : {}),
     ...(validFrom === '' ? { validFrom: words.firstDayNeeded } : {}),
     ...(validTo !== '' && validTo < validFrom ? { validTo: words.beforeFirst } : {}),
-    ...(reason.length < reasonLengthMin ? { reason: words.reasonNeeded } : {}),
+    ...(isReason(reason) ? {} : { reason: words.reasonNeeded }),
   };
   if (ratePercent === null || Object.keys(problems).length > 0) return { problems };
   return { body: { scheme, ratePercent, validFrom, validTo: validTo === '' ? null : validTo, reason } };

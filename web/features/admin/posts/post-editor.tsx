@@ -7,6 +7,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { blogLimits, slugOf } from '#contracts/site/blog-rules.ts';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
@@ -18,7 +19,7 @@ import { requestIdText } from '#web/ui/states.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
-import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { DiscardChanges } from './discard-changes.tsx';
 import { PostContent } from './post-content.tsx';
 import { PostPicture } from './post-picture.tsx';
@@ -88,20 +89,12 @@ function SaveForm(props: {
     // Another administrator may have changed the post; without the draft, the editor then shows the new version.
     onError: () => client.invalidateQueries({ queryKey: postsKey }),
   });
-  const isReasoned = reason.trim().length >= reasonLengthMin;
+  const isReasoned = isReason(reason);
   const submit = () => (missingFields(draft).length > 0 ? onMissing() : save.mutate());
   return (
     <FieldsForm onSubmit={submit}>
       <Stack gap="3">
-        <TextField
-          label={general.reason}
-          value={reason}
-          maxLength={reasonLengthMax}
-          autoComplete="off"
-          required
-          hint={general.reasonHint}
-          onChange={setReason}
-        />
+        <ReasonField value={reason} onChange={setReason} />
         {save.isError ? (
           <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
         ) : null}

@@ -1,13 +1,13 @@
 /** Renders the end of a settings form: the reason, any error, and the save button. */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { adminWords } from '#web/features/admin/words.ts';
 
 export function SettingsSave(props: {
@@ -22,19 +22,11 @@ export function SettingsSave(props: {
   const { name, disabled, pending, error, onSave } = props;
   const words = useWords(adminWords);
   const [reason, setReason] = useState('');
-  const isReasoned = reason.trim().length >= reasonLengthMin;
+  const isReasoned = isReason(reason);
   return (
     <FieldsForm onSubmit={() => onSave(reason.trim())}>
       <Stack gap="3">
-        <TextField
-          label={words.reason}
-          value={reason}
-          onChange={setReason}
-          maxLength={reasonLengthMax}
-          autoComplete="off"
-          hint={words.reasonHint}
-          required
-        />
+        <ReasonField value={reason} onChange={setReason} />
         {error ? <Notice tone="error" title={errorText(error)} smallPrint={requestIdText(error)} /> : null}
         <Flex gap="3" align="center" wrap="wrap">
           <Button

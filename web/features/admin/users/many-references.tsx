@@ -9,13 +9,14 @@ import {
   type GivenReferences,
   type ReferenceKind,
 } from '#contracts/portals/portal-references.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { OwnerFields, useOwnerProof } from '#web/features/accounts/owner-fields.tsx';
-import { isReason, ReasonField } from '#web/features/admin/reason-field.tsx';
+import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { giveReferences } from './queries.ts';
 import { userLoginsWords } from './user-logins-words.ts';
 import { userReferencesWords } from './user-references-words.ts';

@@ -3,6 +3,7 @@ import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/calls/accounts-answers.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -12,7 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
-import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { notifyDone } from '#web/features/admin/approvals/queries.ts';
 import { updateUser } from './queries.ts';
 import { changesOf, creditsIn, draftOf, type UserDraft } from './rules.ts';
@@ -127,7 +128,7 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
   function whatIsMissing(): string | null {
     if (changes === null) return words.incomplete;
     if (Object.keys(changes).length === 0) return words.nothingChanged;
-    return reason.trim().length < reasonLengthMin ? general.reasonNeeded : null;
+    return isReason(reason) ? null : general.reasonNeeded;
   }
   return (
     <FieldsForm onSubmit={() => changes && save.mutate(changes)}>
@@ -142,15 +143,7 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
               save.reset();
             }}
           />
-          <TextField
-            label={general.reason}
-            value={reason}
-            maxLength={reasonLengthMax}
-            autoComplete="off"
-            required
-            hint={general.reasonHint}
-            onChange={setReason}
-          />
+          <ReasonField value={reason} onChange={setReason} />
         </Grid>
         <Text textStyle="xs" color="fg.muted">
           {isSelf ? words.ownRole : words.roleEffect}

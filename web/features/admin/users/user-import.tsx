@@ -8,6 +8,7 @@ import { Upload } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { FieldValue, ImportField } from '#contracts/accounts/admin-users.ts';
 import type { ImportPlan } from '#contracts/calls/accounts-answers.ts';
+import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -17,8 +18,7 @@ import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { requestIdText } from '#web/ui/states.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { importUsers, previewImport, usersKey, type ImportLines } from './queries.ts';
 import { usersInFile } from './rules.ts';
 import { userWords } from './words.ts';
@@ -128,7 +128,7 @@ function ImportDialog(props: { opened: Opened; onClose: () => void }) {
               form={formId}
               loading={request.isPending}
               loadingText={words.importConfirm(count)}
-              disabled={reason.trim().length < reasonLengthMin}
+              disabled={!isReason(reason)}
             >
               {words.importConfirm(count)}
             </Button>
@@ -150,15 +150,7 @@ function ImportDialog(props: { opened: Opened; onClose: () => void }) {
         <Rest plan={plan} />
         {count > 0 ? (
           <FieldsForm id={formId} onSubmit={() => request.mutate()}>
-            <TextField
-              label={general.reason}
-              value={reason}
-              onChange={setReason}
-              maxLength={reasonLengthMax}
-              autoComplete="off"
-              hint={general.reasonHint}
-              required
-            />
+            <ReasonField value={reason} onChange={setReason} />
           </FieldsForm>
         ) : null}
         {request.isError ? (
