@@ -14,7 +14,7 @@ import { LoadFailure, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
-import { adWords } from './words.ts';
+import { adminAdWords } from './words.ts';
 import { ReasonBar } from '#web/features/admin/reason-bar.tsx';
 import { adminWords } from '#web/features/admin/words.ts';
 
@@ -40,7 +40,7 @@ function Placement(props: {
   onChange: (change: Change) => void;
 }) {
   const { setting, switching, onSwitch, onChange } = props;
-  const words = useWords(adWords);
+  const words = useWords(adminAdWords);
   const place = words.places[setting.id];
   return (
     <Stack as="li" gap="3" py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
@@ -120,7 +120,7 @@ const pageOf = ({ id }: AdSetting): (typeof pages)[number] =>
   pages.find((page) => id.startsWith(page)) ?? 'dashboard';
 
 function useAdChanges(onSaved: () => void) {
-  const words = useWords(adWords);
+  const words = useWords(adminAdWords);
   const { messages } = useWords(adminWords);
   const { id: userId } = useUser();
   const client = useQueryClient();
@@ -152,7 +152,7 @@ function useAdChanges(onSaved: () => void) {
 }
 
 function Placements({ settings }: { settings: AdSetting[] }) {
-  const words = useWords(adWords);
+  const words = useWords(adminAdWords);
   const [draft, setDraft] = useState<Draft>({});
   const { toggle, save } = useAdChanges(() => setDraft({}));
   const shown = settings.map((setting) => ({ ...setting, ...draft[setting.id] }));
@@ -205,7 +205,7 @@ function Placements({ settings }: { settings: AdSetting[] }) {
 
 export function AdsTab() {
   const general = useWords(adminWords);
-  const words = useWords(adWords);
+  const words = useWords(adminAdWords);
   const ads = useQuery(adsQuery);
   return (
     <Panel title={general.tabs.ads}>

@@ -3,7 +3,7 @@ import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
 
-export const adWords = defineWords({
+export const adminAdWords = defineWords({
   en: {
     loading: 'ads settings',
     intro:

@@ -13,7 +13,7 @@ import { NowFigures } from './now-figures.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { PortalsTable } from './portals-table.tsx';
 import { overviewQuery } from './queries.ts';
-import { WebhooksPanel } from './webhooks-panel.tsx';
+import { FailingWebhooksPanel } from './webhooks-panel.tsx';
 import { overviewWords } from './words.ts';
 
 function Panels({ overview }: { overview: Overview }) {
@@ -32,7 +32,7 @@ function Panels({ overview }: { overview: Overview }) {
         <Stack gap="4" minW="0">
           <PeoplePanel overview={overview} />
           <LongestPanel overview={overview} />
-          <WebhooksPanel overview={overview} />
+          <FailingWebhooksPanel overview={overview} />
           <BudgetsPanel overview={overview} />
         </Stack>
       </Grid>

@@ -11,7 +11,7 @@ import { customer as customerPage } from './links.ts';
 import { QuietLink } from './quiet-link.tsx';
 import { overviewWords } from './words.ts';
 
-export function WebhooksPanel({ overview }: { overview: Overview }) {
+export function FailingWebhooksPanel({ overview }: { overview: Overview }) {
   const words = useWords(overviewWords);
   const { failing, givenUp, longest } = overview.webhooks;
   return (

@@ -19,7 +19,7 @@ import { notifyAnswer } from '#web/features/admin/approvals/queries.ts';
 import { decidePayment, paymentsKey, refundPayment, type Decision } from './queries.ts';
 import { refundablePoisha, refundPoishaIn } from './refund-rules.ts';
 import { useWords } from '#web/lib/words.ts';
-import { paymentWords } from './words.ts';
+import { adminPaymentWords } from './words.ts';
 
 function useAfterAction(onDone: () => void) {
   const client = useQueryClient();
@@ -43,7 +43,7 @@ function shortfallOf(error: unknown): { availableCredits: number; wantedCredits:
 
 export function RefundForm(props: { payment: AdminPayment; onDone: () => void }) {
   const { payment, onDone } = props;
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   const leftPoisha = refundablePoisha(payment);
   const left = bdtText(bdtFromPoisha(leftPoisha));
   const [amount, setAmount] = useState(localDigits(bdtFromPoisha(leftPoisha).toFixed(2)));
@@ -117,7 +117,7 @@ const decisions: readonly Decision[] = ['credit', 'refund', 'close'];
 
 export function DecideForm(props: { payment: AdminPayment; onDone: () => void }) {
   const { payment, onDone } = props;
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   const [reason, setReason] = useState('');
   const decide = useMutation({
     mutationFn: (decision: Decision) => decidePayment(payment.id, decision, reason.trim()),

@@ -15,15 +15,15 @@ import { paymentsKey } from './queries.ts';
 import { PaymentStateTag } from './payment-state-tag.tsx';
 import { refundablePoisha } from './refund-rules.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
-import { paymentWords } from './words.ts';
+import { adminPaymentWords } from './words.ts';
 
 function refundText(state: string): string {
-  const texts: Record<string, string> = wordsNow(paymentWords).refundStates;
+  const texts: Record<string, string> = wordsNow(adminPaymentWords).refundStates;
   return texts[state] ?? state;
 }
 
 function Refunds(props: { payment: AdminPayment }) {
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   const { refunds } = props.payment;
   if (refunds.length === 0) return null;
   return (
@@ -42,9 +42,9 @@ function Refunds(props: { payment: AdminPayment }) {
   );
 }
 
-export function PaymentDialog(props: { payment: AdminPayment; onClose: () => void }) {
+export function PaymentDetailsDialog(props: { payment: AdminPayment; onClose: () => void }) {
   const { payment, onClose } = props;
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   const canRefund = refundablePoisha(payment) > 0;
   const isSending = useIsMutating({ mutationKey: paymentsKey }) > 0;
   return (

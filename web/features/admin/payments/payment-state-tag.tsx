@@ -3,7 +3,7 @@ import { CircleCheck, CircleHelp, CircleX, Clock, Hand, Undo2, type LucideIcon }
 import type { AttemptState } from '#contracts/payments/payments.ts';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { useWords } from '#web/lib/words.ts';
-import { paymentWords } from './words.ts';
+import { adminPaymentWords } from './words.ts';
 
 const looks: Record<AttemptState, { tone: StatusTone; icon: LucideIcon }> = {
   new: { tone: 'gray', icon: Clock },
@@ -20,6 +20,6 @@ const looks: Record<AttemptState, { tone: StatusTone; icon: LucideIcon }> = {
 };
 
 export function PaymentStateTag(props: { state: AttemptState }) {
-  const label = useWords(paymentWords).states[props.state];
+  const label = useWords(adminPaymentWords).states[props.state];
   return <StatusTag {...looks[props.state]} label={label} />;
 }

@@ -7,14 +7,14 @@ import { bdtText } from '#web/lib/money.ts';
 import { PaymentStateTag } from './payment-state-tag.tsx';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
-import { paymentWords } from './words.ts';
+import { adminPaymentWords } from './words.ts';
 
 type RowProps = { payment: AdminPayment; onOpen: () => void };
 
 const numberOf = ({ trxId, invoice }: AdminPayment): string => trxId ?? invoice;
 
 function OpenButton({ payment, onOpen }: RowProps) {
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   return (
     <Button
       size="xs"
@@ -29,7 +29,7 @@ function OpenButton({ payment, onOpen }: RowProps) {
 }
 
 function Amount({ amount, refunded }: AdminPayment) {
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   return (
     <>
       {bdtText(amount)}
@@ -44,7 +44,7 @@ function Amount({ amount, refunded }: AdminPayment) {
 
 /** When the payment was started, and since when it waits for a decision. */
 function Times({ createdAt, openEnds: [oldest] }: AdminPayment) {
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   return (
     <>
       {formatDateTime(createdAt)}
@@ -57,7 +57,7 @@ function Times({ createdAt, openEnds: [oldest] }: AdminPayment) {
   );
 }
 
-function columnsOf(words: WordsOf<typeof paymentWords>): Column<RowProps>[] {
+function columnsOf(words: WordsOf<typeof adminPaymentWords>): Column<RowProps>[] {
   return [
     { title: words.state, cell: ({ payment }) => <PaymentStateTag state={payment.state} /> },
     {
@@ -120,7 +120,7 @@ export function PaymentsList(props: { payments: AdminPayment[]; onOpen: (id: str
     <RecordList
       records={payments.map((payment) => ({ payment, onOpen: () => onOpen(payment.id) }))}
       keyOf={({ payment }) => payment.id}
-      columns={columnsOf(useWords(paymentWords))}
+      columns={columnsOf(useWords(adminPaymentWords))}
       renderLines={(row) => <Lines {...row} />}
     />
   );

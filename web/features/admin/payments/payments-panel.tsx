@@ -15,11 +15,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { openEndWords } from './open-end-words.ts';
-import { PaymentDialog } from './payment-dialog.tsx';
+import { PaymentDetailsDialog } from './payment-dialog.tsx';
 import { PaymentsList } from './payments-list.tsx';
 import { paymentsPageSize, paymentsQuery, searchCharactersMax, type PaymentFilter } from './queries.ts';
 import { useWords } from '#web/lib/words.ts';
-import { paymentWords } from './words.ts';
+import { adminPaymentWords } from './words.ts';
 
 const states: readonly PaymentFilter[] = [
   'all',
@@ -36,7 +36,7 @@ const states: readonly PaymentFilter[] = [
 ];
 
 function NoPayment(props: { filtered: boolean; onClear: () => void }) {
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   if (!props.filtered) {
     return (
       <EmptyState icon={Wallet} title={words.none}>
@@ -72,7 +72,7 @@ function NeedDecision(props: { count: number; onShow: () => void }) {
 }
 
 export function PaymentsPanel() {
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   const { filter } = useWords(openEndWords);
   const others = { all: words.all, open: words.openOnes, decision: filter };
   const choices = states.map((value) => ({ value, label: { ...words.states, ...others }[value] }));
@@ -124,7 +124,7 @@ export function PaymentsPanel() {
       >
         {(records) => <PaymentsList payments={records} onOpen={setOpenId} />}
       </PagedList>
-      {opened ? <PaymentDialog payment={opened} onClose={() => setOpenId(null)} /> : null}
+      {opened ? <PaymentDetailsDialog payment={opened} onClose={() => setOpenId(null)} /> : null}
     </Panel>
   );
 }

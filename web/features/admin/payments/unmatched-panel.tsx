@@ -16,12 +16,12 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { WholeList } from '#web/ui/whole-list.tsx';
 import { ActionDialog } from '#web/features/admin/action-dialog.tsx';
 import { handleNotice, paymentsKey, unmatchedQuery } from './queries.ts';
-import { paymentWords } from './words.ts';
+import { adminPaymentWords } from './words.ts';
 
 type UnmatchedNotice = UnmatchedNoticesAnswer['notices'][number];
 
 function NoticeRow({ notice, onHandle }: { notice: UnmatchedNotice; onHandle: () => void }) {
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   return (
     <ListRow gap="3" justify="space-between" wrap="wrap" textStyle="sm" py="2">
       <Stack gap="0" minW="0" flex="1 1 16rem">
@@ -49,7 +49,7 @@ function NoticeRow({ notice, onHandle }: { notice: UnmatchedNotice; onHandle: ()
 
 /** Says how many notifications are open, and when the list has no room for all of them. */
 function Total({ notices, totalCount }: UnmatchedNoticesAnswer) {
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   if (totalCount === 0) return null;
   const cut = totalCount > notices.length ? [words.noticesCut(notices.length)] : [];
   return (
@@ -60,7 +60,7 @@ function Total({ notices, totalCount }: UnmatchedNoticesAnswer) {
 }
 
 export function UnmatchedPanel() {
-  const words = useWords(paymentWords);
+  const words = useWords(adminPaymentWords);
   const client = useQueryClient();
   const answer = useQuery(unmatchedQuery);
   const list = useQuery({ ...unmatchedQuery, select: ({ notices }) => notices });

@@ -18,7 +18,7 @@ const states: Record<AttemptState, string> = {
   refunded: 'Refunded',
 };
 
-export const paymentWords = defineWords({
+export const adminPaymentWords = defineWords({
   en: {
     states,
     payments: 'Payments',

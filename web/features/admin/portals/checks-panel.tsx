@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { changeCheck, checksQuery, type ItemChange } from './checks-queries.ts';
-import { checkWords } from './checks-words.ts';
+import { portalCheckWords } from './checks-words.ts';
 import { DeskPanel } from './desk-panel.tsx';
 import { portalsKey } from './queries.ts';
 
@@ -37,7 +37,7 @@ function NoteForm(props: {
   onSave: (note: string) => void;
   onClose: () => void;
 }) {
-  const words = useWords(checkWords);
+  const words = useWords(portalCheckWords);
   const [note, setNote] = useState(props.note);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ type Changing = {
 };
 
 function CheckNote({ item, check, changing }: { item: Item; check: Item['check']; changing: Changing }) {
-  const words = useWords(checkWords);
+  const words = useWords(portalCheckWords);
   const [isOpen, setOpen] = useState(false);
   if (!check) return null;
   const { by, at, note } = check;
@@ -127,7 +127,7 @@ function ItemRow({ item, changing }: { item: Item; changing: Changing }) {
 }
 
 function CheckList({ checks }: { checks: PortalChecks }) {
-  const words = useWords(checkWords);
+  const words = useWords(portalCheckWords);
   const client = useQueryClient();
   const { portal, items } = checks;
   const { mutate, isPending, error } = useMutation({
@@ -160,7 +160,7 @@ function CheckList({ checks }: { checks: PortalChecks }) {
 }
 
 export function ChecksPanel({ portal }: { portal: string }) {
-  const words = useWords(checkWords);
+  const words = useWords(portalCheckWords);
   const query = useQuery(checksQuery(portal));
   return (
     <DeskPanel portal={portal} words={words} query={query}>

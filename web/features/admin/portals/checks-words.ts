@@ -2,7 +2,7 @@
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
-export const checkWords = defineWords({
+export const portalCheckWords = defineWords({
   en: {
     open: (checked: number, items: number) => `Go-live list: ${checked} of ${items}`,
     openNamed: (portal: string, checked: number, items: number) =>

@@ -6,7 +6,7 @@ import { StopJobsButton } from '#web/features/admin/jobs/stop-jobs.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { RouteButton } from '#web/ui/route-link.tsx';
-import { checkWords } from './checks-words.ts';
+import { portalCheckWords } from './checks-words.ts';
 import { LimitsButton } from './limits-dialog.tsx';
 import { pageMapWords } from './page-map-words.ts';
 import { probeLoginWords } from './probe-login-words.ts';
@@ -34,7 +34,7 @@ type Props = {
 export function PlaceActions({ place, label, kept, hasPageMap, onSwitch, children }: Props) {
   const words = useWords(portalWords);
   const pageMap = useWords(pageMapWords);
-  const checkTexts = useWords(checkWords);
+  const checkTexts = useWords(portalCheckWords);
   const probeLogin = useWords(probeLoginWords);
   const { jobs, checks, behindSignIn, address, probing } = kept;
   const action = actionOf(kept);

@@ -21,7 +21,7 @@ export type JobFilters = {
   period: Period;
   search: string;
 };
-export type JobPage = ListPage<ListedJob> & { rowsSearchedFrom: string | null };
+export type JobListPage = ListPage<ListedJob> & { rowsSearchedFrom: string | null };
 
 /** Reads the filters from the address; unknown values are ignored. */
 export function jobListViewIn(query: URLSearchParams): {
@@ -54,7 +54,7 @@ export function jobListQuery(input: { userId: string; filters: JobFilters; page:
   const { state, service, period, search } = filters;
   return queryOptions({
     queryKey: ['job-list', userId, filters, pageSize, page],
-    queryFn: async ({ signal }): Promise<JobPage> => {
+    queryFn: async ({ signal }): Promise<JobListPage> => {
       const { jobs, pagination, rowsSearchedFrom } = await call('GET /api/jobs', {
         query: {
           state: state === 'all' ? undefined : state,

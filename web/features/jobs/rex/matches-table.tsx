@@ -12,7 +12,7 @@ import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { ReadColumns } from '#web/features/jobs/start/check-step.tsx';
-import { ChosenColumns } from '#web/features/jobs/start/column-choice.tsx';
+import { ColumnsByHand } from '#web/features/jobs/start/column-choice.tsx';
 import type { MatchedCsv } from './queries.ts';
 import { rexWords } from './words.ts';
 
@@ -149,7 +149,7 @@ export function MatchesTable(props: {
         </Text>
       ) : null}
       <ReadColumns preview={preview} />
-      {onRead ? <ChosenColumns preview={preview} pending={false} error={null} onRead={onRead} /> : null}
+      {onRead ? <ColumnsByHand preview={preview} pending={false} error={null} onRead={onRead} /> : null}
       <Box as="section" aria-label={words.shipments}>
         <RecordList
           records={listed.slice((page - 1) * rowsPerPage, page * rowsPerPage)}

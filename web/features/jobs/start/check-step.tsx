@@ -10,7 +10,7 @@ import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { Said } from '#web/ui/said.tsx';
 import type { SheetCorrections } from './use-sheet-corrections.ts';
-import { ChosenColumns } from './column-choice.tsx';
+import { ColumnsByHand } from './column-choice.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';
@@ -180,7 +180,7 @@ export function CheckStep(props: {
     <Stack gap="3">
       <Counts preview={preview} unit={unit} />
       <ReadColumns preview={preview} />
-      <ChosenColumns
+      <ColumnsByHand
         key={JSON.stringify(preview.columns)}
         preview={preview}
         pending={pending}

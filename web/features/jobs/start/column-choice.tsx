@@ -131,7 +131,7 @@ export function ColumnChoice(props: {
 }
 
 /** Lists the columns that are read under a heading chosen by hand, and lets the choice be changed. */
-export function ChosenColumns(props: {
+export function ColumnsByHand(props: {
   preview: Preview;
   pending: boolean;
   error: Error | null;
