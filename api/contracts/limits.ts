@@ -155,6 +155,8 @@ export const limits = {
   /** A customer who has not opened the page after this share of the waiting time, in per cent, is reminded. */
   liveReminderPercent: 50,
 
+  /** The searches of jobs have their own: job-list-rules.ts. */
+  searchCharactersMax: 100,
   workHistoryPageSizeMax: 50,
   workHistoryPageSize: 3,
   notificationsListMax: 20,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ownerProof } from './account.ts';
 import { printable } from './auth.ts';
 import { credentialBody, credentialName } from '#contracts/portals/credentials.ts';
+import { limits } from '#contracts/limits.ts';
 import { profileBody, userIdPath } from './users.ts';
 import { reasonLengthMax } from './reason-rules.ts';
 
@@ -11,7 +12,7 @@ export const verifications = ['verified', 'unverified'] as const;
 
 /** `search` matches the name, email, company and mobile number. */
 export const usersQuery = z.object({
-  search: z.string().trim().max(100).regex(printable).optional(),
+  search: z.string().trim().max(limits.searchCharactersMax).regex(printable).optional(),
   status: z.enum(userStatuses).optional(),
   verification: z.enum(verifications).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),

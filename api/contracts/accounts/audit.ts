@@ -1,9 +1,10 @@
 /** Schemas of the administrators' calls about the log of administrators' changes. */
 import { z } from 'zod';
+import { limits } from '#contracts/limits.ts';
 import { printable } from './auth.ts';
 import type { FieldValue } from './admin-users.ts';
 
-const words = z.string().trim().max(100).regex(printable).optional();
+const words = z.string().trim().max(limits.searchCharactersMax).regex(printable).optional();
 
 /**
  * `who` is the name or email address of an administrator. `subject` is a full subject, or only its kind, such as

@@ -17,7 +17,7 @@ export const creditHistoryQuery = z.object({
   dateFrom: filter(day),
   dateTo: filter(day),
   transactionType: filter(z.enum(creditEntryTypes)),
-  search: z.string().trim().max(100).optional(),
+  search: z.string().trim().max(limits.searchCharactersMax).optional(),
 });
 export type CreditHistoryQuery = z.infer<typeof creditHistoryQuery>;
 

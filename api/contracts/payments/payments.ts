@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { claimedUser } from '#contracts/envelope.ts';
 import { reasonLengthMax, reasonLengthMin } from '#contracts/accounts/reason-rules.ts';
+import { limits } from '#contracts/limits.ts';
 
 /**
  * States of one bKash payment (bkash.md 8). `unknown`: an answer was lost; bKash is queried until the outcome is known.
@@ -94,7 +95,7 @@ export const decideBody = z.object({ decision: z.enum(['credit', 'refund', 'clos
 export const adminPaymentsQuery = z.object({
   /** `decision` selects the payments that a person must decide about. */
   state: z.enum([...attemptStates, 'open', 'decision']).optional(),
-  search: z.string().trim().max(100).optional(),
+  search: z.string().trim().max(limits.searchCharactersMax).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });

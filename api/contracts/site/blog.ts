@@ -16,7 +16,7 @@ export type BlogPage<Post> = { posts: Post[]; totalCount: number; tags: string[]
 export const blogQuery = z.object({
   all: z.stringbool().default(false),
   fields: z.enum(['all', 'summary']).default('all'),
-  search: z.string().trim().max(100).default(''),
+  search: z.string().trim().max(limits.searchCharactersMax).default(''),
   tag: z.string().trim().max(blogLimits.tagCharactersMax).default(''),
   limit: z.coerce.number().int().min(1).max(limits.blogPageSizeMax).default(limits.blogPageSize),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),

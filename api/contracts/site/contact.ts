@@ -44,7 +44,7 @@ export const contactMessagesQuery = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   /** A filter that is not set sends "all". */
   status: z.enum([...messageStatuses, 'all']).default('all'),
-  search: z.string().trim().max(100).default(''),
+  search: z.string().trim().max(limits.searchCharactersMax).default(''),
 });
 export type ContactMessagesQuery = z.infer<typeof contactMessagesQuery>;
 

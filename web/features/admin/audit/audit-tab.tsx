@@ -6,6 +6,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { FilterX } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditEntry } from '#contracts/calls/accounts-answers.ts';
+import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { pageIn, useFilters } from '#web/lib/use-filters.ts';
@@ -20,14 +21,13 @@ import { auditWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
 const pageSize = 20;
-const searchCharactersMax = 100;
 
 const filterNames = ['search', 'who', 'action', 'subject', 'dateFrom', 'dateTo'] as const;
 type Filters = Record<(typeof filterNames)[number], string>;
 type AuditPage = ListPage<AuditEntry> & { actions: string[] };
 
 function filtersIn(query: URLSearchParams): Filters {
-  const of = (name: string) => (query.get(name) ?? '').trim().slice(0, searchCharactersMax);
+  const of = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchCharactersMax);
   return {
     search: of('search'),
     who: of('who'),
@@ -77,13 +77,13 @@ export function AuditTab() {
           <SearchField
             label={words.search}
             value={filters.search}
-            maxLength={searchCharactersMax}
+            maxLength={limits.searchCharactersMax}
             onSearch={(search) => change({ search: search || null })}
           />
           <SearchField
             label={words.who}
             value={filters.who}
-            maxLength={searchCharactersMax}
+            maxLength={limits.searchCharactersMax}
             onSearch={(who) => change({ who: who || null })}
           />
         </Flex>

@@ -10,6 +10,7 @@ import {
   type MessageStatus,
 } from '#contracts/site/contact-rules.ts';
 import type { ContactMessage } from '#contracts/calls/site-answers.ts';
+import { limits } from '#contracts/limits.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
@@ -31,8 +32,6 @@ import {
 } from './queries.ts';
 import { messageWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
-
-const searchCharactersMax = 100;
 
 const looks: Record<MessageStatus, { tone: StatusTone; icon: LucideIcon }> = {
   new: { tone: 'attention', icon: Mail },
@@ -130,7 +129,7 @@ export function MessagesTab() {
   const general = useWords(adminWords);
   const { query, change } = useFilters();
   const status = oneOf(messageStatuses, query.get('status')) ?? 'all';
-  const search = (query.get('search') ?? '').trim().slice(0, searchCharactersMax);
+  const search = (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax);
   const page = pageIn(query);
   const [clearings, setClearings] = useState(0);
   const messages = useQuery(messagesQuery({ status, search, page }));
@@ -146,7 +145,7 @@ export function MessagesTab() {
           key={clearings}
           label={words.search}
           value={search}
-          maxLength={searchCharactersMax}
+          maxLength={limits.searchCharactersMax}
           onSearch={(text) => change({ search: text || null })}
         />
         <ChoiceFilter

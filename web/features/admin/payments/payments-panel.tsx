@@ -6,6 +6,7 @@ import { Box, Button, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
+import { limits } from '#contracts/limits.ts';
 import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
 import { useOpened } from '#web/lib/use-opened.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
@@ -17,7 +18,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { openEndWords } from './open-end-words.ts';
 import { PaymentDetailsDialog } from './payment-dialog.tsx';
 import { PaymentsList } from './payments-list.tsx';
-import { paymentsPageSize, paymentsQuery, searchCharactersMax, type PaymentFilter } from './queries.ts';
+import { paymentsPageSize, paymentsQuery, type PaymentFilter } from './queries.ts';
 import { useWords } from '#web/lib/words.ts';
 import { adminPaymentWords } from './words.ts';
 
@@ -78,7 +79,7 @@ export function PaymentsPanel() {
   const choices = states.map((value) => ({ value, label: { ...words.states, ...others }[value] }));
   const { query, change } = useFilters();
   const state = oneOf(states, query.get('state')) ?? 'all';
-  const search = (query.get('search') ?? '').trim().slice(0, searchCharactersMax);
+  const search = (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax);
   const page = pageIn(query);
   const [openId, setOpenId] = useState<string | null>(null);
   // The search field keeps its own text while the user types, so it is remounted when the filters are cleared.
@@ -102,7 +103,7 @@ export function PaymentsPanel() {
           key={clearings}
           label={words.search}
           value={search}
-          maxLength={searchCharactersMax}
+          maxLength={limits.searchCharactersMax}
           onSearch={(text) => change({ search: text || null })}
         />
         <ChoiceFilter

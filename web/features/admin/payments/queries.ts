@@ -16,7 +16,6 @@ export type PaymentFilter = 'all' | 'open' | 'decision' | AttemptState;
 /** `needDecision` counts all payments, regardless of the filters. */
 export type PaymentsPage = ListPage<AdminPayment> & { needDecision: number };
 export const paymentsPageSize = 20;
-export const searchCharactersMax = 100;
 export const paymentsKey = ['admin', 'payments'];
 
 export function paymentsQuery(input: { state: PaymentFilter; search: string; page: number }) {

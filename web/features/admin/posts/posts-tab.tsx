@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, FileText, PenLine, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
+import { limits } from '#contracts/limits.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { pageIn, useFilters } from '#web/lib/use-filters.ts';
@@ -22,7 +23,6 @@ import { adminWords } from '#web/features/admin/words.ts';
 
 const PostEditor = lazy(() => import('./post-editor.tsx').then((module) => ({ default: module.PostEditor })));
 
-const searchCharactersMax = 100;
 const newPost = 'new';
 
 type RowProps = { post: BlogPost; onEdit: () => void; onRemove: () => void };
@@ -129,7 +129,7 @@ export function PostsTab() {
   const words = useWords(postWords);
   const general = useWords(adminWords);
   const { query, change } = useFilters();
-  const search = (query.get('search') ?? '').trim().slice(0, searchCharactersMax);
+  const search = (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax);
   const page = pageIn(query);
   const [removing, setRemoving] = useState<BlogPost | null>(null);
   const posts = useQuery(adminPostsQuery(search, page));
@@ -155,7 +155,7 @@ export function PostsTab() {
         <SearchField
           label={words.search}
           value={search}
-          maxLength={searchCharactersMax}
+          maxLength={limits.searchCharactersMax}
           onSearch={(text) => change({ search: text || null })}
         />
       </Box>

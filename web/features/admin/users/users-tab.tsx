@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FilterX } from 'lucide-react';
 import { useState } from 'react';
 import { userStatuses, verifications } from '#contracts/accounts/admin-users.ts';
+import { limits } from '#contracts/limits.ts';
 import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
@@ -48,11 +49,9 @@ function UserExport() {
   );
 }
 
-const searchCharactersMax = 100;
-
 function filtersIn(query: URLSearchParams): UserFilters {
   return {
-    search: (query.get('search') ?? '').trim().slice(0, searchCharactersMax),
+    search: (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax),
     status: oneOf(userStatuses, query.get('status')) ?? 'all',
     verification: oneOf(verifications, query.get('email')) ?? 'all',
   };
@@ -92,7 +91,7 @@ export function UsersTab() {
           key={clearings}
           label={words.search}
           value={filters.search}
-          maxLength={searchCharactersMax}
+          maxLength={limits.searchCharactersMax}
           onSearch={(search) => change({ search: search || null })}
         />
         <ChoiceFilter

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { creditEntryTypes, creditHistoryPageSizes } from '#contracts/credits/credit-history.ts';
 import type { CreditSummary } from '#contracts/calls/credits-answers.ts';
+import { limits } from '#contracts/limits.ts';
 import { creditHistoryFailure } from '#web/lib/messages.ts';
 import { signedCredits } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -27,7 +28,6 @@ import {
   historyViewIn,
   isFiltered,
   pageSizeDefault,
-  searchCharactersMax,
   type HistoryFilters,
 } from './queries.ts';
 import { historyWords } from './words.ts';
@@ -67,7 +67,7 @@ function Filters(props: { filters: HistoryFilters; pageSize: number; change: Cha
         <SearchField
           label={words.search}
           value={filters.search}
-          maxLength={searchCharactersMax}
+          maxLength={limits.searchCharactersMax}
           onSearch={(search) => change({ search: search || null })}
         />
         <PageSizeSelect

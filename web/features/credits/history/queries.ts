@@ -6,6 +6,7 @@ import {
   type CreditEntryType,
 } from '#contracts/credits/credit-history.ts';
 import type { CreditEntry, CreditSummary } from '#contracts/calls/credits-answers.ts';
+import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import { allPages, type ListPage } from '#web/lib/all-pages.ts';
 import { firstDayOf, periods, type Period } from '#web/lib/periods.ts';
@@ -15,7 +16,6 @@ import { oneOf, pageIn } from '#web/lib/use-filters.ts';
 const openPollMs = 5_000;
 
 export const pageSizeDefault = 20;
-export const searchCharactersMax = 100;
 
 export type HistoryFilters = { period: Period; type: CreditEntryType | 'all'; search: string };
 type HistoryPage = ListPage<CreditEntry> & { summary: CreditSummary };
@@ -31,7 +31,7 @@ export function historyViewIn(query: URLSearchParams): {
     filters: {
       period: oneOf(periods, query.get('days')) ?? 'all',
       type: oneOf(creditEntryTypes, query.get('type')) ?? 'all',
-      search: (query.get('search') ?? '').trim().slice(0, searchCharactersMax),
+      search: (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax),
     },
     page: pageIn(query),
     pageSize: creditHistoryPageSizes.find((known) => known === size) ?? pageSizeDefault,

@@ -17,7 +17,7 @@ import { SelectField } from '#web/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
 import { PostCard } from './post-card.tsx';
-import { blogViewIn, postsQuery, searchCharactersMax, type BlogView } from './queries.ts';
+import { blogViewIn, postsQuery, type BlogView } from './queries.ts';
 import { blogWords } from './words.ts';
 
 const allCategories = 'all';
@@ -41,7 +41,7 @@ function Filters(props: { view: BlogView; tags: readonly string[]; change: Chang
             label={words.search}
             name="search"
             value={view.search}
-            maxLength={searchCharactersMax}
+            maxLength={limits.searchCharactersMax}
             onSearch={(search) => change({ search: search || null })}
           />
         </SearchForm>

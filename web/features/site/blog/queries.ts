@@ -7,14 +7,13 @@ import { limits } from '#contracts/limits.ts';
 import { ApiError, call } from '#web/lib/client.ts';
 import { pageIn } from '#web/lib/use-filters.ts';
 
-export const searchCharactersMax = 100;
 const staleMs = 60_000;
 
 export type BlogView = { search: string; tag: string; page: number };
 
 export function blogViewIn(query: URLSearchParams): BlogView {
   return {
-    search: (query.get('search') ?? '').trim().slice(0, searchCharactersMax),
+    search: (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax),
     tag: (query.get('tag') ?? '').trim().slice(0, blogLimits.tagCharactersMax),
     page: pageIn(query),
   };
