@@ -16,7 +16,7 @@ import { bankToName } from '#api/domain/portals/banks.ts';
 import { createSemaphore } from '#api/domain/semaphore.ts';
 import { csvType, workbookType } from '#contracts/content-types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { english } from '#contracts/messages/render.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';

@@ -39,7 +39,7 @@ type AreaLayer = {
 };
 const areaLayers: readonly AreaLayer[] = [
   { layer: 'api/domain', others: [], elsewhere: new Map() },
-  { layer: 'api/contracts', others: ['calls', 'messages'], elsewhere: new Map() },
+  { layer: 'api/contracts', others: ['calls', 'limits', 'messages'], elsewhere: new Map() },
   {
     layer: 'api/routes',
     others: [],

@@ -2,7 +2,7 @@
 import { errors, type Page } from 'playwright';
 import { readPdfText } from '#activities/pdf/reading/pool.ts';
 import { withinMs } from '#api/adapters/within-ms.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';
 

@@ -1,7 +1,8 @@
 /** Combines all documents of a job into one PDF, in row order. */
 import { PDFDocument } from 'pdf-lib';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import { limits, MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Message } from '#contracts/messages/message.ts';
 
 export type PdfSource = { name: string; read: () => Promise<Uint8Array> };

@@ -6,7 +6,8 @@ import type { Deps } from '#api/deps.ts';
 import { hasPaid } from '#api/domain/payments/transactions.ts';
 import { createCustomerLimit, type Release } from '#api/domain/customer-limit.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { KIB, limits } from '#contracts/limits.ts';
+import { KIB } from '#contracts/byte-sizes.ts';
+import { limits } from '#contracts/limits.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 
 type UploadAccount = {

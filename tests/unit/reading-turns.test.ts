@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createReadingTurns, weightOf } from '#api/domain/jobs/reading-turns.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 
 const bounds = { atOnceMax: 2, bytesAtOnceMax: 10, waitingMax: 20, waitingPerCustomerMax: 16 };
 

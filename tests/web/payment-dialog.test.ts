@@ -1,7 +1,7 @@
 /** The payment dialog's states as spec section 4 lists them, and the amounts with which it is opened. */
 import { describe, expect, it } from 'vitest';
 import { clientMessages } from '#contracts/client-messages.ts';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { createPaymentBody } from '#contracts/payments/payments.ts';
 import type { QueriedPaymentAnswer } from '#contracts/calls/payments-answers.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';

@@ -1,6 +1,6 @@
 /** Holds the toasts. It is separate from the code that requests them, so that no page waits for this library. */
 import { createToaster } from '@chakra-ui/react';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 
 export const toaster = createToaster({
   placement: 'top-end',

@@ -1,7 +1,7 @@
 /** Parses the objects of a damaged file with a limit on what its compressed objects may unpack to. */
 import { inflateRawSync, constants } from 'node:zlib';
 import { PDFArray, PDFName, PDFParser, PDFRawStream, type PDFDict, type PDFStream } from 'pdf-lib';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 
 /** Keeps the library from yielding to other work, of which a worker thread has none. */
 const objectsPerTick = Number.POSITIVE_INFINITY;

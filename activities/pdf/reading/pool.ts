@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
 import type { LayoutAnswer, LayoutRequest } from './layout-work.ts';
 import { createScanReader, type Recognised, type ScanReader } from '#activities/pdf/scans/scan-reader.ts';

@@ -1,6 +1,6 @@
 /** Settings that may differ between mailboxes: folder, senders of FCRs, refusal messages, timeouts and limits. */
 import { definePageMap } from '#activities/portals/page-texts.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 
 export const config = definePageMap({
   folder: 'INBOX',

@@ -5,7 +5,7 @@ import { endJob, endSmallJob } from '#activities/job-end.ts';
 import { storeDocuments } from '#activities/rows/stored-documents.ts';
 import type { FileStore } from '#api/adapters/files.ts';
 import { endRow } from '#api/domain/jobs/job-steps.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';

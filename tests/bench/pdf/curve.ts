@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { jsonOf } from '#activities/pdf/output/json.ts';
 import { extractTables } from '#activities/pdf/tables/extract.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';

@@ -8,7 +8,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import { convertPdf, closePdfPool } from '#activities/pdf/reading/pool.ts';
-import { KIB, limits, MIB } from '#contracts/limits.ts';
+import { KIB, MIB } from '#contracts/byte-sizes.ts';
+import { limits } from '#contracts/limits.ts';
 
 const rowsPerPage = 50;
 const columns = [

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { report } from '../measure.ts';
 import { openPdfFile, pdfSets, predictionName, scorePdfs, type PdfSet } from './corpus.ts';
 import { hasJava, installPeer, startPeer, type PeerName } from './peer-program.ts';

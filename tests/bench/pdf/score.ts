@@ -7,7 +7,7 @@ import { extractTables } from '#activities/pdf/tables/extract.ts';
 import { jsonOf } from '#activities/pdf/output/json.ts';
 import type { PdfDocument } from '#activities/pdf/reading/pdfium.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './corpus.ts';
 
 /** What the first prototype of the same algorithm reached on the public part. */

@@ -1,6 +1,7 @@
 /** A malicious workbook costs the API next to nothing and is refused with a sentence. */
 import { expect, test } from 'vitest';
-import { limits, MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
+import { limits } from '#contracts/limits.ts';
 import { rawZip } from './raw-zip.ts';
 import { headingRow, inlineCell, rawWorkbook, read, readService, refusal, sheetXml } from './uploads.ts';
 

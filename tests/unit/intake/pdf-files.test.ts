@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readEntry } from '#api/domain/jobs/intake/pdf-files.ts';
-import { KIB, limits, MIB } from '#contracts/limits.ts';
+import { KIB, MIB } from '#contracts/byte-sizes.ts';
+import { limits } from '#contracts/limits.ts';
 import { english } from '#contracts/messages/render.ts';
 import { rawZip } from './raw-zip.ts';
 import { pdfService, read, refusal } from './uploads.ts';

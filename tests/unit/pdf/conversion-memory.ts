@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
-import { KIB, MIB } from '#contracts/limits.ts';
+import { KIB, MIB } from '#contracts/byte-sizes.ts';
 
 type Measured = { kind: string; code?: string; pages?: number; grownMib: number };
 

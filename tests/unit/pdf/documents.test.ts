@@ -7,7 +7,7 @@ import { saying } from '#tests/harness/saying.ts';
 import { english } from '#contracts/messages/render.ts';
 import { convertDocument, type PdfTables } from '#activities/pdf/reading/document.ts';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { emptyPages, pdfOf, scannedPdf } from './pdf-maker.ts';
 
 type Truth = { tables: { page: number; rows: string[][] }[]; joined?: { rows: string[][] }[] };

@@ -7,7 +7,7 @@ import { withoutRepeatedClusters } from '#activities/pdf/reading/bengali.ts';
 import { fromBijoy, isBijoyFont } from '#activities/pdf/reading/bijoy.ts';
 import { convertDocument, type PdfTables } from '#activities/pdf/reading/document.ts';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { openPdf } from '#activities/pdf/reading/pdfium.ts';
 import { areOtherCharacters } from '#activities/pdf/reading/wrong-fonts.ts';
 import {

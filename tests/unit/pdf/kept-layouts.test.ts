@@ -9,7 +9,7 @@ import { openPdf } from '#activities/pdf/reading/pdfium.ts';
 import { workLayout } from '#activities/pdf/reading/layout-work.ts';
 import { tableInArea } from '#activities/pdf/tables/layout.ts';
 import { extractTables } from '#activities/pdf/tables/extract.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { marksOf } from '#activities/pdf/kept/fingerprint.ts';
 import { pdfOf, type MadeTable } from './pdf-maker.ts';
 import { page, wordsAt } from './synthetic.ts';

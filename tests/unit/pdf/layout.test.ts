@@ -6,7 +6,7 @@ import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { workLayout, type LayoutResult } from '#activities/pdf/reading/layout-work.ts';
 import { pageTables } from '#activities/pdf/tables/page-tables.ts';
 import { unchangedLayout, type DrawnArea } from '#contracts/jobs/pdf-tables.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { pdfOf, scannedPdf } from './pdf-maker.ts';
 import { gridRulings, gridWords, page, wordsAt } from './synthetic.ts';
 

@@ -1,6 +1,6 @@
 /** Locks PDFs with a password, as PDF programs do. */
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 
 const everythingAllowed = 0xffff;
 

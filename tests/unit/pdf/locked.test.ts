@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { openPdf } from '#activities/pdf/reading/pdfium.ts';
 import { unlockDocument } from '#activities/pdf/reading/unlock.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { lockedPdf } from './lock-maker.ts';
 
 const fixture = (name: string): Buffer =>

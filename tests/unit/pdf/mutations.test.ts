@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { english } from '#contracts/messages/render.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { createPdfPool } from '#activities/pdf/reading/threads.ts';
 
 const variantsPerFile = 60;

@@ -1,7 +1,7 @@
 /** Worker threads: whatever a file does, the next one is converted. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPdfPool, type PdfPool } from '#activities/pdf/reading/threads.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { bombPdf, endlessPdf, pdfOf } from './pdf-maker.ts';
 
 const rows = [

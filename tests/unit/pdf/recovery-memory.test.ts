@@ -2,7 +2,7 @@
 import { deflateRawSync, deflateSync, constants } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { measuredConversion } from './conversion-memory.ts';
 import { pdfOf } from './pdf-maker.ts';
 

@@ -3,7 +3,7 @@ import { degrees, PDFDocument, PDFName, PDFNumber, StandardFonts } from 'pdf-lib
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { openPdf } from '#activities/pdf/reading/pdfium.ts';
 import { pngOf, type Bitmap } from '#activities/pdf/output/png.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 
 const a4 = { width: 595, height: 842 };
 const pointsPerInch = 72;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { convertWith } from '#activities/pdf/reading/pool.ts';
 import { createPdfPool } from '#activities/pdf/reading/threads.ts';
 import { createScanReader } from '#activities/pdf/scans/scan-reader.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 import { scanOf } from './scan-maker.ts';
 
 const startPool = () =>

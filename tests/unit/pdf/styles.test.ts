@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { extractTables } from '#activities/pdf/tables/extract.ts';
 import { openPdf } from '#activities/pdf/reading/pdfium.ts';
-import { MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
 
 type Grid = { rows: string[][] };
 type Truth = { tables: (Grid & { page: number })[]; joined?: Grid[] };

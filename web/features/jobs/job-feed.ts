@@ -2,7 +2,7 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { addressOf } from '#web/lib/client.ts';
 import { noteEvent, noteSilence } from './poll-pace.ts';
 import { jobDetailQuery, jobStatusQuery } from './queries.ts';

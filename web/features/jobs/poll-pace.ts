@@ -1,5 +1,6 @@
 /** Decides how often running jobs are polled: seldom while events arrive, and as often as without them once they break. */
-import { limits, timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
+import { limits } from '#contracts/limits.ts';
 
 /** Two pulses may be late before the connection counts as broken. */
 const silenceMs = 2.5 * limits.jobFeedPulseMs;

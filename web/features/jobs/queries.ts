@@ -14,7 +14,7 @@ import type {
   Preview,
   StartedJob,
 } from '#contracts/calls/jobs/jobs-answers.ts';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { runningPollMs } from './poll-pace.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { isExpired } from '#web/lib/dates.ts';

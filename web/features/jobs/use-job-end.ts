@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { countInTitle } from '#web/lib/use-page-title.ts';

@@ -2,7 +2,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
 import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/jobs/jobs-answers.ts';
-import { limits, timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
+import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 
 type WorkHistory = { workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary };

@@ -1,6 +1,7 @@
 /** Provides the bell's notifications and the full list (spec section 7 "Notifications"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { limits, timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';

@@ -1,7 +1,7 @@
 /** Renders the payment dialog: create, redirect, processing, success, failed (spec section 4, "Payment dialog"). */
 import { Box, Button, Flex, Link, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { refusalText } from '#web/lib/messages.ts';
 import { bdtText, creditsText } from '#web/lib/money.ts';
 import { useWords } from '#web/lib/words.ts';

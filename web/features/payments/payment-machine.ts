@@ -1,5 +1,5 @@
 /** Defines the states of the payment dialog (spec section 4) as a pure function. Side effects are in use-payment.ts. */
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import type { QueriedPaymentAnswer } from '#contracts/calls/payments-answers.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 import { saidNow } from '#web/lib/said.ts';

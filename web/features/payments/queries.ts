@@ -1,6 +1,6 @@
 /** Provides the calls of spec section 7, "Payments", that a purchase makes. */
 import { queryOptions } from '@tanstack/react-query';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import type { PurchaseOrigin } from '#contracts/payments/payments.ts';
 import { call } from '#web/lib/client.ts';
 import type { PaidPayment } from './payment-machine.ts';

@@ -1,7 +1,7 @@
 /** Runs one payment: creates it, opens and watches bKash's window, and queries the server for the result. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState, type Dispatch, type RefObject } from 'react';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { isSignedOut } from '#web/lib/refused-changes.ts';

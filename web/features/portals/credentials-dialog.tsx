@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient, type FetchStatus } from '@tansta
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { MailboxSettings, ShownCredential } from '#contracts/calls/portals-answers.ts';
 import { hasOwnServers, placeOfCredential, type CredentialName } from '#contracts/portals/portal-logins.ts';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { isSignedOut } from '#web/lib/refused-changes.ts';

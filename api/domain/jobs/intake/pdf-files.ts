@@ -1,6 +1,7 @@
 /** Reads uploads whose rows are files: one PDF, or a ZIP file of PDFs. */
 import { baseName } from '#contracts/jobs/file-names.ts';
-import { limits, MIB } from '#contracts/limits.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { inspect, openArchive, unpack, withArchive, type Archive, type ArchiveEntry } from './archive.ts';

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { call } from '#web/lib/client.ts';
 import { leaveAccount } from '#web/lib/leave-account.ts';
 import { listenToOtherTabs, tellOtherTabs } from '#web/lib/other-tabs.ts';

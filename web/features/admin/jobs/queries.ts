@@ -12,7 +12,7 @@ import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import type { BulkRetryProgress, StateCounts } from '#contracts/calls/jobs/admin-jobs-answers.ts';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { withRequestKey } from '#web/lib/request-keys.ts';
 import { oneOf } from '#web/lib/use-filters.ts';

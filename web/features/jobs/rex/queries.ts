@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Preview, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { RexMatch, RexSubmission, RexZip } from '#contracts/calls/jobs/rex-answers.ts';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import type { CheckedFile } from '#web/features/jobs/start/use-start-draft.ts';

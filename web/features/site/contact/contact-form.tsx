@@ -5,7 +5,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { contactLimits, contactSubjects } from '#contracts/site/contact-rules.ts';
 import type { ContactBody } from '#contracts/site/contact.ts';
-import { timings } from '#contracts/limits.ts';
+import { timings } from '#contracts/client-timings.ts';
 import { ApiError, call, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';
