@@ -28,7 +28,7 @@ describe('the ids of tests', () => {
 
 /** A title with such a beginning needs the name of its group to be understood. */
 const withoutSubject =
-  /\b(?:it|test)(?:\.\w+(?:\([^\n]*?\))?)*\(\s*['"`](?:is|are|has|have|does|do|keeps|can|cannot|takes|shows|gives|ends|stays|must|opens|reads|sends|refuses|says|makes|returns|finds|needs|which|that|whose) [^\n]*/g;
+  /\b(?:it|test)(?:\.\w+(?:\([^\n]*?\))?)*\(\s*['"`](?:it|is|are|has|have|does|do|keeps|can|cannot|takes|shows|gives|ends|stays|must|opens|reads|sends|refuses|says|makes|returns|finds|needs|which|that|whose) [^\n]*/g;
 
 it('the title of a test begins with the thing under test', () => {
   const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter((name) =>

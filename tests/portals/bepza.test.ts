@@ -180,7 +180,7 @@ describe('Export Permit Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'permit-pdf' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'permit-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(todaysThird(faults))('%o during a download gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('a download that meets %o ends as %s', async (fault, outcome) => {
     const session = await loggedIn('DEPZ');
     await sandbox.setFault({ portal, ...fault });
     expect(await download({ permit_no: 'EP26-DEPZ-118816' }, session)).toMatchObject({ outcome });

@@ -46,7 +46,7 @@ describe('login', () => {
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
   ];
-  test.each(todaysShare(faults))('%o at the login gives %s', async (fault, outcome) => {
+  test.each(todaysShare(faults))('a login that meets %o ends as %s', async (fault, outcome) => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
@@ -126,7 +126,7 @@ describe('Booking Download', () => {
     [{ kind: 'cut-body', route: 'booking-pdf' }, 'PORTAL_DOWN'],
     [{ kind: 'cut-body', route: 'booking-pdf', withoutLength: true }, 'BAD_DOWNLOAD'],
   ];
-  test.each(todaysThird(faults))('%o during a download gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('a download that meets %o ends as %s', async (fault, outcome) => {
     const session = await loggedIn();
     // A shorter timeout than on the real portal for a frame that never loads.
     config.timeouts.navigationMs = 5_000;

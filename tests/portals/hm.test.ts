@@ -50,7 +50,7 @@ describe('sign-in', () => {
     [{ kind: 'layout-changed', route: 'password' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
   ];
-  test.each(todaysThird(faults))('%o at the sign-in gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('a sign-in that meets %o ends as %s', async (fault, outcome) => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
@@ -144,7 +144,7 @@ describe('E-Invoice Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'invoice-xml' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'invoice-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(todaysThird(faults))('%o during an invoice download gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('an invoice download that meets %o ends as %s', async (fault, outcome) => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, ...fault });
     // A paid invoice has both documents.
@@ -247,10 +247,13 @@ describe('Packing List Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'packing-list-pdf' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'packing-list-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(todaysThird(faults))('%o during a packing list download gives %s', async (fault, outcome) => {
-    const session = await loggedIn();
-    await sandbox.setFault({ portal, ...fault });
-    const row = { order_no: '364201', planning_market: 'OG' };
-    expect(await ending(work(hmPackingList, row, session))).toMatchObject({ outcome });
-  });
+  test.each(todaysThird(faults))(
+    'a packing list download that meets %o ends as %s',
+    async (fault, outcome) => {
+      const session = await loggedIn();
+      await sandbox.setFault({ portal, ...fault });
+      const row = { order_no: '364201', planning_market: 'OG' };
+      expect(await ending(work(hmPackingList, row, session))).toMatchObject({ outcome });
+    },
+  );
 });

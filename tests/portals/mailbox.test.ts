@@ -62,7 +62,7 @@ describe('opening the mailbox', () => {
     [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
     [{ kind: 'blank-page', route: 'login' }, 'TIMEOUT'],
   ];
-  test.each(faults)('%o while the mailbox is opened gives %s', async (fault, outcome) => {
+  test.each(faults)('a mailbox that meets %o while it is opened ends as %s', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });
     expect(await outcomeOf(open())).toBe(outcome);
   });

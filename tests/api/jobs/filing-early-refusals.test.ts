@@ -19,7 +19,7 @@ describe('a refusal before the click, behind a request without an answer', () =>
     },
   });
 
-  test('it does not end the row: a person looks whether the portal has the filing', async () => {
+  test('a refusal after a lost answer does not end the row: a person looks whether the portal has the filing', async () => {
     const { filed, runner } = portal();
     const [filing, lease] = [row(), await newLease()];
     await file({ runner: runner('lost before'), row: filing, lease, refusesTwins: true });
@@ -48,7 +48,7 @@ describe('a refusal before the click, behind a request without an answer', () =>
     expect(filed).toHaveLength(1);
   });
 
-  test('it ends a row of which nothing was ever sent', async () => {
+  test('a refusal ends a row of which nothing was ever sent', async () => {
     const { runner } = portal();
     const [filing, lease] = [row(), await newLease()];
     expect(await file({ runner: refusing(runner('none')), row: filing, lease })).toMatchObject({

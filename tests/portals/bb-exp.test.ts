@@ -82,7 +82,7 @@ describe('login', () => {
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
     [{ kind: 'captcha-on', route: 'login' }, 'HUMAN_REQUIRED'],
   ];
-  test.each(todaysThird(faults))('%o at the login gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('a login that meets %o ends as %s', async (fault, outcome) => {
     const session = await open();
     const before = await refusals();
     await sandbox.setFault(fault);
