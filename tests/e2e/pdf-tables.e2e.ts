@@ -11,12 +11,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { cartons, goods } from '#tests/harness/table-samples.ts';
 import {
   card,
-  cartons,
   cells,
   dragByTouch,
-  goods,
   holdChanges,
   LOOK_MS,
   panel,

@@ -6,7 +6,8 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { card, cartons, cells, goods, LOOK_MS, panel } from '#tests/harness/tables-panel.ts';
+import { cartons, goods } from '#tests/harness/table-samples.ts';
+import { card, cells, LOOK_MS, panel } from '#tests/harness/tables-panel.ts';
 import { overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 

@@ -4,10 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import type { PortalKey } from '#activities/portals/catalogue.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { portalOf } from '#activities/portals/portals.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import { sampleHasZip } from '#services/contract.ts';
 import type { Filing, RowResult, RunContext, SubmitRunner } from '#services/runner.ts';
@@ -15,8 +14,8 @@ import { runners } from '#services/runners.ts';
 import { useBrowser } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { fileRows } from './filing.ts';
+import { logInTo, type GivenLogin } from './portal-adapter.ts';
 import { filedKeys } from './row-ends.ts';
-import { nobodyAnswers } from './run-context.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 import { naturalKeyOf } from './sample-rows.ts';
 import { unzip } from './unzip.ts';
@@ -33,7 +32,7 @@ type FileOptions = {
 
 type PortalFilings = {
   sandbox: Sandbox;
-  logIn: (given?: { username?: string; password?: string; scope?: string }) => Promise<PortalSession>;
+  logIn: (given?: GivenLogin) => Promise<PortalSession>;
   file: (serviceId: string, rows: Filing, options?: FileOptions) => Promise<RowResult>;
   /** Natural keys of what the test has filed so far. */
   commits: () => Promise<string[]>;
@@ -86,14 +85,9 @@ export async function useFilings(): Promise<(key: PortalKey) => PortalFilings> {
   afterEach(() => sandbox.clearFaults());
 
   return (key) => {
-    const logIn: PortalFilings['logIn'] = async (given = {}) => {
-      const { username = 'padma', password = `${username}1234`, scope = '' } = given;
-      const portal = portalOf(key);
-      if (!('login' in portal)) throw new Error(`${key} has no login page.`);
+    const logIn: PortalFilings['logIn'] = async (given) => {
       const session = await openSession(sandbox.site(key));
-      expect(await portal.login(session, { username, password }, { ...nobodyAnswers, scope })).toEqual({
-        outcome: 'ok',
-      });
+      await logInTo(key, session, given);
       return session;
     };
     return {

@@ -53,10 +53,18 @@ export const outcomeOf = (work: Promise<{ outcome: string }>): Promise<string> =
     },
   );
 
-/** Shortens the timeouts of a portal's config, so that a test of a slow portal does not take long. */
-export async function shortenTimeouts(key: PortalKey, timeouts: Record<string, number>): Promise<void> {
+/**
+ * Shortens the timeouts of a portal's config, so that a test of a slow portal does not take long. Returns a function that
+ * makes them so again, after a test has changed some.
+ */
+export async function shortenTimeouts(key: PortalKey, timeouts: Record<string, number>): Promise<() => void> {
   const { config } = (await import(`#activities/portals/${key}/config.ts`)) as {
     config: { timeouts: Record<string, number> };
   };
-  Object.assign(config.timeouts, timeouts);
+  const shortened = { ...config.timeouts, ...timeouts };
+  const shorten = (): void => {
+    Object.assign(config.timeouts, shortened);
+  };
+  shorten();
+  return shorten;
 }

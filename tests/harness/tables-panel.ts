@@ -2,20 +2,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** The two tables of the PDF that is checked. */
-export const goods = [
-  ['Item', 'Qty', 'Price'],
-  ['Shirt', '12', '4.50'],
-  ['Cap', '30', '2.10'],
-  ['Sock', '41', '0.95'],
-];
-export const cartons = [
-  ['Carton', 'Net kg'],
-  ['C-1', '20.5'],
-  ['C-2', '21.0'],
-  ['C-3', '19.5'],
-];
-
 /** Showing a page requires a worker, which takes time. */
 export const LOOK_MS = 60_000;
 

@@ -5,12 +5,12 @@
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contracts/durations.ts';
-import { config } from '#activities/portals/bank-ci/config.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, RowResult } from '#services/runner.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { useFilings } from '#tests/harness/portal-filings.ts';
+import { shortenTimeouts } from '#tests/harness/portal-look-up.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { firstRow } from '#tests/harness/sample-rows.ts';
 import type { FaultSwitch } from '#tests/harness/sandbox.ts';
@@ -45,7 +45,7 @@ const seededRow: RowData = {
   exchange_rate: '122.4',
 };
 
-Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000, downloadMs: 4_000 });
+await shortenTimeouts(portal, { navigationMs: 4_000, elementMs: 2_000, downloadMs: 4_000 });
 
 /** `rates` replaces the platform's rates, in thousandths of a per cent. */
 const file = (

@@ -1,44 +1,25 @@
 /** Contract of the BEPZA permit system's adapter: sign-in per zone, and approved permits, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import { config } from '#activities/portals/bepza/config.ts';
-import { bepzaPortal } from '#activities/portals/bepza/portal.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { bepzaEpDownload } from '#services/bepza-ep-download/run.ts';
 import { bepzaIpDownload } from '#services/bepza-ip-download/run.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
-import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { useAdapter } from '#tests/harness/portal-adapter.ts';
+import { runContext } from '#tests/harness/run-context.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+import type { FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const portal = 'bepza';
-const openSession = useBrowser();
-const sandbox = await startSandbox();
-const patience = { ...config.timeouts, elementMs: 2_000 };
+const ELEMENT_MS = 2_000;
+const { sandbox, loggedIn: logIn } = await useAdapter(portal, { elementMs: ELEMENT_MS });
 
-beforeAll(() => {
-  Object.assign(config.timeouts, patience);
-});
-beforeEach(() => sandbox.seed({ portal }));
-afterEach(async () => {
-  Object.assign(config.timeouts, patience);
-  await sandbox.clearFaults();
-});
-
-const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
-
-async function loggedIn(zone = 'DEPZ', username = 'padma'): Promise<PortalSession> {
-  const session = await open();
-  const login = { username, password: `${username}1234` };
-  expect(await bepzaPortal.login(session, login, { ...nobodyAnswers, scope: zone })).toEqual({
-    outcome: 'ok',
-  });
-  return session;
-}
+const loggedIn = (zone = 'DEPZ', username = 'padma'): Promise<PortalSession> =>
+  logIn({ scope: zone, username });
 
 const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSession): Promise<RowResult> =>
   runner.run(row, runContext({ session }));
@@ -188,7 +169,7 @@ describe('Export Permit Download', () => {
 
   test("a portal whose answers come later than an element's timeout is only slow: the permit is downloaded", async () => {
     const session = await loggedIn('DEPZ');
-    await sandbox.setFault({ portal, kind: 'slow', times: 3, ms: patience.elementMs + 1_000 });
+    await sandbox.setFault({ portal, kind: 'slow', times: 3, ms: ELEMENT_MS + 1_000 });
     expect(await download({ permit_no: 'EP26-DEPZ-118816' }, session)).toMatchObject({ outcome: 'SUCCESS' });
   });
 

@@ -1,25 +1,22 @@
 /** Contract of the port's container look-up and of its service, against the sandbox portal. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
 import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { config } from '#activities/portals/cpa/config.ts';
 import { readLocation } from '#services/ctg-port-tracking/location.ts';
 import { ctgPortTracking } from '#services/ctg-port-tracking/run.ts';
 import { ctgPortTrackingService } from '#services/ctg-port-tracking/service.ts';
 import type { RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
-import { outcomeOf } from '#tests/harness/portal-look-up.ts';
+import { outcomeOf, shortenTimeouts } from '#tests/harness/portal-look-up.ts';
 import { runContext } from '#tests/harness/run-context.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const openSession = useBrowser();
 const sandbox = await startSandbox();
 const portal = 'cpa';
+await shortenTimeouts(portal, { navigationMs: 4_000, elementMs: 2_000 });
 
-beforeAll(() => {
-  Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000 });
-});
 afterEach(() => sandbox.clearFaults());
 
 async function track(row: Record<string, string>, session?: PortalSession): Promise<RowResult> {

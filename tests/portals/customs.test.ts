@@ -1,16 +1,15 @@
 /** Contract of the customs adapter and of its two services, against the sandbox portal. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import type { PortalSession, Question } from '#activities/portals/contract.ts';
-import { config } from '#activities/portals/customs/config.ts';
 import { completeBill } from '#services/families/customs-bill.ts';
 import { customTracking } from '#services/custom-tracking/run.ts';
 import { egmDownload } from '#services/egm-download/run.ts';
 import { egmDownloadService } from '#services/egm-download/service.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
-import { outcomeOf } from '#tests/harness/portal-look-up.ts';
+import { outcomeOf, shortenTimeouts } from '#tests/harness/portal-look-up.ts';
 import { runContext } from '#tests/harness/run-context.ts';
 import { expectedRows, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
@@ -18,11 +17,9 @@ import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 const openSession = useBrowser();
 const sandbox = await startSandbox();
 const portal = 'customs';
+await shortenTimeouts(portal, { navigationMs: 4_000, elementMs: 2_000 });
 const released = { office_code: '301', be_serial: 'C', be_number: '796229', be_year: '2026' };
 
-beforeAll(() => {
-  Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000 });
-});
 afterEach(() => sandbox.clearFaults());
 
 async function work(

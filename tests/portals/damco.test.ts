@@ -1,6 +1,6 @@
 /** Contract of the forwarder's portal adapter: login, the applications in their frame, and downloads, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
@@ -8,35 +8,15 @@ import { config } from '#activities/portals/damco/config.ts';
 import { damcoPortal } from '#activities/portals/damco/portal.ts';
 import { damcoBookingDownload } from '#services/damco-booking-download/run.ts';
 import type { RowResult } from '#services/runner.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
+import { useAdapter } from '#tests/harness/portal-adapter.ts';
 import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+import type { FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const portal = 'damco';
 const serviceId = 'damco-booking-download';
-const openSession = useBrowser();
-const sandbox = await startSandbox();
-const patience = { ...config.timeouts, elementMs: 2_000 };
-
-beforeAll(() => {
-  Object.assign(config.timeouts, patience);
-});
-beforeEach(() => sandbox.seed({ portal }));
-afterEach(async () => {
-  Object.assign(config.timeouts, patience);
-  await sandbox.clearFaults();
-});
-
-const open = (): Promise<PortalSession> => openSession(sandbox.site(portal));
-
-async function loggedIn(username = 'padma'): Promise<PortalSession> {
-  const session = await open();
-  const login = { username, password: `${username}1234` };
-  expect(await damcoPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
-  return session;
-}
+const { sandbox, open, loggedIn } = await useAdapter(portal, { elementMs: 2_000 });
 
 const work = (row: Record<string, string>, session: PortalSession): Promise<RowResult> =>
   damcoBookingDownload.run(row, runContext({ session }));
@@ -54,7 +34,7 @@ describe('login', () => {
   });
 
   test('a login without the menu entries stops the job instead of spending credits on each row', async () => {
-    expect(await ending(work({ so_no: '43680233' }, await loggedIn('noperm')))).toMatchObject({
+    expect(await ending(work({ so_no: '43680233' }, await loggedIn({ username: 'noperm' })))).toMatchObject({
       outcome: 'CREDENTIALS_INVALID',
       message: saying('no permission for "Shipper"'),
     });

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { config } from '#activities/portals/epb/config.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { Filing, RowResult, RunContext } from '#services/runner.ts';
 import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { useFilings } from '#tests/harness/portal-filings.ts';
+import { shortenTimeouts } from '#tests/harness/portal-look-up.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { firstRow } from '#tests/harness/sample-rows.ts';
 import type { FaultSwitch } from '#tests/harness/sandbox.ts';
@@ -31,7 +31,7 @@ const seededRow = {
   bl_date: '2026-06-01',
 };
 
-Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000, uploadMs: 4_000, downloadMs: 4_000 });
+await shortenTimeouts(portal, { navigationMs: 4_000, elementMs: 2_000, uploadMs: 4_000, downloadMs: 4_000 });
 
 const file = (
   rows: Filing,

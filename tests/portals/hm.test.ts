@@ -1,6 +1,6 @@
 /** Contract of the H&M supplier portal's adapter: sign-in, downloads and packing lists, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
@@ -9,36 +9,18 @@ import { hmPortal } from '#activities/portals/hm/portal.ts';
 import { hmEinvoiceDownload } from '#services/hm-einvoice-download/run.ts';
 import { hmPackingList } from '#services/hm-packing-list/run.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
+import { useAdapter } from '#tests/harness/portal-adapter.ts';
 import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+import type { FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const portal = 'hm';
-const openSession = useBrowser();
-const sandbox = await startSandbox();
-const patience = { ...config.timeouts, elementMs: 2_000 };
-const pagesMax = config.list.pagesMax;
-
-beforeAll(() => {
-  Object.assign(config.timeouts, patience);
-});
-beforeEach(() => sandbox.seed({ portal }));
-afterEach(async () => {
-  Object.assign(config.timeouts, patience);
+const { sandbox, open, loggedIn } = await useAdapter(portal, { elementMs: 2_000 });
+const { pagesMax } = config.list;
+afterEach(() => {
   config.list.pagesMax = pagesMax;
-  await sandbox.clearFaults();
 });
-
-const open = (): Promise<PortalSession> => openSession(sandbox.site(portal));
-
-async function loggedIn(username = 'padma'): Promise<PortalSession> {
-  const session = await open();
-  const login = { username, password: `${username}1234` };
-  expect(await hmPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
-  return session;
-}
 
 const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSession): Promise<RowResult> =>
   runner.run(row, runContext({ session }));
@@ -58,7 +40,7 @@ describe('sign-in', () => {
   });
 
   test('a login without the menu entries stops the job instead of spending credits on each row', async () => {
-    const session = await loggedIn('noperm');
+    const session = await loggedIn({ username: 'noperm' });
     const rows: [ReadRunner, Record<string, string>][] = [
       [hmEinvoiceDownload, { invoice_no: '2509603' }],
       [hmPackingList, { order_no: '364201' }],

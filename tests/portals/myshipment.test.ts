@@ -1,39 +1,24 @@
 /** Contract of the MyShipment adapter and of its service, against the sandbox portal. */
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/myshipment/config.ts';
-import { myshipmentPortal } from '#activities/portals/myshipment/portal.ts';
 import { myshipmentTracking } from '#services/myshipment-tracking/run.ts';
 import { myshipmentTrackingService } from '#services/myshipment-tracking/service.ts';
 import type { RowResult } from '#services/runner.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
+import { useAdapter } from '#tests/harness/portal-adapter.ts';
 import { outcomeOf } from '#tests/harness/portal-look-up.ts';
-import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { runContext } from '#tests/harness/run-context.ts';
 import { saying } from '#tests/harness/saying.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+import type { FaultSwitch } from '#tests/harness/sandbox.ts';
 
-const openSession = useBrowser();
-const sandbox = await startSandbox();
 const portal = 'myshipment';
-const good = { username: 'padma', password: 'padma1234' };
+const { sandbox, loggedIn } = await useAdapter(portal, { navigationMs: 4_000, elementMs: 2_000 });
 const known = { search_type: 'SO', search_value: '43680233' };
 const { matchesMax } = config;
 
-beforeAll(() => {
-  Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000 });
-});
-afterEach(async () => {
+afterEach(() => {
   config.matchesMax = matchesMax;
-  await sandbox.clearFaults();
 });
-
-const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
-
-async function loggedIn(login = good): Promise<PortalSession> {
-  const session = await open();
-  expect(await myshipmentPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
-  return session;
-}
 
 const track = (session: PortalSession, row: Record<string, string>): Promise<RowResult> =>
   myshipmentTracking.run(row, runContext({ session }));

@@ -1,59 +1,21 @@
 /** The workflow of a push or mail, with time skipping: growing pauses, patience, and an end. */
-import { randomUUID } from 'node:crypto';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { Worker } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY_MS } from '#contracts/durations.ts';
-import type { Activities } from '#activities/index.ts';
-import { workflowBundle } from '#temporal/bundle.ts';
-import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
-import { noticeDeliveryWorkflowId, taskQueues } from '#workflows/ids.ts';
-import type { noticeDelivery } from '#workflows/notice-delivery.ts';
+import { noticeDeliveryWorkflowId } from '#workflows/ids.ts';
+import { useDeliveries } from './delivery-fixture.ts';
 
-const SECOND_MS = 1_000;
-
-let environment: TestWorkflowEnvironment;
-let codePath: string;
-beforeAll(async () => {
-  [environment, codePath] = await Promise.all([createTimeSkippingEnvironment(), workflowBundle('.cache')]);
-});
-afterAll(() => environment?.teardown());
+const runDelivery = useDeliveries();
 
 /** Runs a delivery to its end; `taken` is the number of the attempt that is accepted. */
-async function deliver(taken: number, afterMs = 0): Promise<{ pausesS: number[]; givenUp: number }> {
-  const triesAtMs: number[] = [];
-  let givenUp = 0;
-  const activities: Partial<Activities> = {
-    sendNotice: async () => {
-      triesAtMs.push(await environment.currentTimeMs());
-      return triesAtMs.length === taken ? { end: 'done' } : { end: 'again', afterMs };
-    },
-    giveUpNotice: async () => {
-      givenUp += 1;
-    },
-  };
-  const shared = { connection: environment.nativeConnection, activities };
-  const workers = await Promise.all([
-    Worker.create({ ...shared, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
-    Worker.create({ ...shared, taskQueue: taskQueues.outbound }),
-  ]);
-  const running = Promise.all(workers.map((worker) => worker.run()));
-  try {
-    const deliveryId = randomUUID();
-    await environment.client.workflow.execute<typeof noticeDelivery>('noticeDelivery', {
-      workflowId: noticeDeliveryWorkflowId(deliveryId),
-      taskQueue: taskQueues.main,
-      args: [{ deliveryId, userId: 'user-1' }],
-    });
-  } finally {
-    for (const worker of workers) worker.shutdown();
-    await running;
-  }
-  const pausesS = triesAtMs
-    .slice(1)
-    .map((atMs, index) => Math.round((atMs - (triesAtMs[index] ?? 0)) / SECOND_MS));
-  return { pausesS, givenUp };
-}
+const deliver = (taken: number, afterMs = 0) =>
+  runDelivery({
+    workflow: 'noticeDelivery',
+    idOf: noticeDeliveryWorkflowId,
+    activities: ({ attempt, giveUp }) => ({
+      sendNotice: async () => ((await attempt()) === taken ? { end: 'done' } : { end: 'again', afterMs }),
+      giveUpNotice: giveUp,
+    }),
+  });
 
 it('a delivery ends when it is accepted, and its pauses double until then', async () => {
   const { pausesS, givenUp } = await deliver(5);

@@ -8,7 +8,8 @@ import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 import { tableLookWorkflowId } from '#workflows/ids.ts';
-import { converted, goods } from './table-calls.ts';
+import { goods } from '#tests/harness/table-samples.ts';
+import { converted } from './table-calls.ts';
 
 const app = await startAppWithWorkers();
 const { files, temporal, workflows } = app.deps;

@@ -14,17 +14,8 @@ import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 import { scanOf } from '#tests/unit/pdf/scan-maker.ts';
-import {
-  cartons,
-  converted,
-  downloadOf,
-  goods,
-  order,
-  pageOf,
-  sheetsOf,
-  signed,
-  tableCalls,
-} from './table-calls.ts';
+import { cartons, goods } from '#tests/harness/table-samples.ts';
+import { converted, downloadOf, order, pageOf, sheetsOf, signed, tableCalls } from './table-calls.ts';
 
 const app = await startAppWithWorkers();
 const { db, files } = app.deps;

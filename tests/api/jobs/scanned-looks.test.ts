@@ -9,7 +9,8 @@ import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 import { scanOf } from '#tests/unit/pdf/scan-maker.ts';
-import { cartons, converted, goods, pageOf, sheetsOf } from './table-calls.ts';
+import { cartons, goods } from '#tests/harness/table-samples.ts';
+import { converted, pageOf, sheetsOf } from './table-calls.ts';
 
 const app = await startAppWithWorkers();
 /** Two pages are recognised three times. */

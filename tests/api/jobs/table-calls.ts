@@ -10,22 +10,11 @@ import {
   type TablesPage,
 } from '#contracts/jobs/pdf-tables.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { cartons, goods } from '#tests/harness/table-samples.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import type { TestApp } from '#tests/harness/worker.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 
-export const goods = [
-  ['Item', 'Qty', 'Price'],
-  ['Shirt', '12', '4.50'],
-  ['Cap', '30', '2.10'],
-  ['Sock', '41', '0.95'],
-];
-export const cartons = [
-  ['Carton', 'Net kg'],
-  ['C-1', '20.5'],
-  ['C-2', '21.0'],
-  ['C-3', '19.5'],
-];
 /** Two tables on the first page, and text that is no table on the second. */
 export async function order(name = 'order.pdf'): Promise<File> {
   const bytes = await pdfOf([

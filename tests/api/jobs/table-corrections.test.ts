@@ -7,17 +7,8 @@ import type { TablesChange } from '#contracts/jobs/pdf-tables.ts';
 import { limits } from '#contracts/limits.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
-import {
-  cartons,
-  converted,
-  downloadOf,
-  goods,
-  order,
-  pageOf,
-  sheetsOf,
-  signed,
-  tableCalls,
-} from './table-calls.ts';
+import { cartons, goods } from '#tests/harness/table-samples.ts';
+import { converted, downloadOf, order, pageOf, sheetsOf, signed, tableCalls } from './table-calls.ts';
 
 const app = await startAppWithWorkers();
 const { db } = app.deps;
