@@ -235,7 +235,7 @@ describe('accessibility of the administration', () => {
       const page = await openAdmin('', viewport, colorScheme);
       const { look, problems } = reviewOf(page);
       await page.getByText('3 payments', { exact: true }).waitFor();
-      await page.getByText('All bKash notifications are matched to a purchase').waitFor();
+      await page.getByText('No bKash notification is open').waitFor();
       await look('list');
       await open(page, paidTrxId);
       await refundButton(page).waitFor();
