@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contracts/durations.ts';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { quote } from '#contracts/messages/message.ts';
-import { auditBooks } from '#activities/housekeeping.ts';
+import { auditBooks, housekeepingActivities } from '#activities/housekeeping.ts';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
 import { createVault } from '#api/adapters/vault.ts';
 import { openFileStore } from '#api/adapters/files.ts';
