@@ -16,6 +16,7 @@ import { countJobs } from '#api/domain/jobs/admin-jobs.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
 import { jobsWithoutFiles, unfinishedJobs } from '#api/domain/jobs/job-repairs.ts';
 import { deleteJobEvents, deleteResults, deleteUploads } from '#api/domain/jobs/job-retention.ts';
+import { workHistoryView } from '#api/domain/jobs/work-history.ts';
 import { deleteNotifications, unreadCount } from '#api/domain/messaging/notifications.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { errorBudgets } from '#api/domain/site/error-budgets.ts';
@@ -43,6 +44,7 @@ const PREPARING_TIMEOUT_MS = 120_000;
 const EXPIRED_JOBS = 1_100;
 const COUNTED_JOBS = 100;
 const COUNTED_DAYS = 2_000;
+const DOCUMENTS = 5_000;
 
 const { url } = await createTestDatabase();
 /** One connection, whose statistics can be written out at any time. */
@@ -72,6 +74,14 @@ async function recordsRead(): Promise<Map<string, number>> {
     SELECT t.relname AS name, (t.seq_tup_read + coalesce(sum(i.idx_tup_read), 0))::float8 AS records
     FROM pg_stat_user_tables t LEFT JOIN pg_stat_user_indexes i USING (relid) GROUP BY t.relname, t.seq_tup_read`;
   return new Map(tables.map(({ name, records }) => [name, records]));
+}
+
+/** Records of files that were fetched from their table, and not from an index alone. */
+async function filesFetched(): Promise<number> {
+  await db.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
+  const [found] = await db.$queryRaw<{ fetched: number }[]>`
+    SELECT (idx_tup_fetch + seq_tup_read)::float8 AS fetched FROM pg_stat_user_tables WHERE relname = 'job_files'`;
+  return found?.fetched ?? Number.NaN;
 }
 
 /** After so many times, the database may keep one plan of a statement for all values. */
@@ -126,6 +136,41 @@ describe('large tables', () => {
       expect((await list()).jobs).not.toEqual([]);
     },
   );
+
+  test('the work history reads the first names of a job’s documents, however many it has', async () => {
+    const { id: jobId } = await db.job.findFirstOrThrow({
+      where: { userId: SAME_CUSTOMER, finishedAt: { not: null } },
+      orderBy: { createdAt: 'desc' },
+    });
+    const documents = Array.from({ length: DOCUMENTS }, (_, place) => `${String(place).padStart(5, '0')}.pdf`);
+    await db.jobFile.createMany({
+      data: documents.map((name) => ({
+        jobId,
+        kind: 'document',
+        name,
+        fileKey: name,
+        contentType: 'application/pdf',
+        sizeBytes: 1,
+      })),
+    });
+    // The index alone says how many there are once the table has been vacuumed.
+    await db.$executeRaw`VACUUM job_files`;
+    const history = () => workHistoryView(db, { id: SAME_CUSTOMER }, { page: 1, limit: 50 }, clock());
+    for (let times = 0; times < TIMES_UNTIL_PLANNED; times += 1) await history();
+    const before = await filesFetched();
+    const { workHistory } = await history();
+    expect((await filesFetched()) - before).toBeLessThan(RECORDS_READ_MAX);
+    const item = workHistory.find(({ id }) => id === jobId);
+    const results = await db.jobFile.findMany({
+      where: { jobId, kind: 'result' },
+      orderBy: { name: 'asc' },
+      select: { name: true },
+    });
+    expect(item?.filesGeneratedCount).toBe(DOCUMENTS + results.length);
+    const names = [...results.map(({ name }) => name), ...documents];
+    expect(item?.resultFiles).toEqual(names.slice(0, item?.resultFiles.length));
+    expect(item?.resultFiles).toHaveLength(20);
+  });
 
   test('the counts of administrators read no more jobs than they count, which are the newest ones', async () => {
     const counted = (max: number) => countJobs(db, adminJobsFilter.parse({}), max);

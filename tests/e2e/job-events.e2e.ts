@@ -1,4 +1,5 @@
 /** The events of running jobs in a real browser, when they are refused as those of a customer with too many pages open. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -8,6 +9,10 @@ import { laptop, useWebPages } from '#tests/harness/web-pages.ts';
 import { cookiesOf } from '#tests/harness/wire.ts';
 
 const STORY_MS = 180_000;
+const ROWS = 10;
+/** An event comes once a second. */
+const SLOWER_THAN_EVENTS_MS = 1_500;
+const ROW_SHOWN_MS_MAX = 30_000;
 
 const app = await startTestApp();
 const site = serveBuiltClient(app);
@@ -48,6 +53,40 @@ describe('the page of a running job', () => {
       await until('a poll', () => polls > before);
       isRefused = false;
       expect((await events).status()).toBe(200);
+      await page.context().close();
+    },
+    STORY_MS,
+  );
+
+  it(
+    'rows that come more slowly than the events are shown while the events go on',
+    async () => {
+      const outcomes = Array.from({ length: ROWS }, () => null);
+      const running = { state: 'running', finishedAt: null, errorCode: null, outcomes };
+      const slow = await keptJob(app.deps.db, customer, running);
+      const page = await web.open(site.address(), laptop);
+      await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
+      await page.goto(`/dashboard/jobs/${slow}`);
+      await page.getByRole('region', { name: 'All rows' }).getByRole('table').waitFor();
+      await page.route(`**/api/jobs/${slow}/rows*`, async (route) => {
+        await delay(SLOWER_THAN_EVENTS_MS);
+        await route.continue().catch(() => undefined);
+      });
+      const first = { jobId_rowNumber: { jobId: slow, rowNumber: 1 } };
+      await app.deps.db.jobRow.update({
+        where: first,
+        data: { outcome: 'SUCCESS', portalReference: 'MRSU-4711', processedAt: new Date() },
+      });
+      let rowsDone = 0;
+      await until(
+        'the row that has ended',
+        async () => {
+          rowsDone = (rowsDone + 1) % ROWS;
+          await app.deps.db.job.update({ where: { id: slow }, data: { rowsDone } });
+          return page.getByText('MRSU-4711').first().isVisible();
+        },
+        ROW_SHOWN_MS_MAX,
+      );
       await page.context().close();
     },
     STORY_MS,

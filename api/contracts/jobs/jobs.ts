@@ -79,7 +79,8 @@ export const userIdParam = z.object({ userId: z.string().min(1).max(100) });
 export const workHistoryQuery = pageQuery(limits.workHistoryPageSize, limits.workHistoryPageSizeMax);
 /** Days are in Asia/Dhaka; both are included. */
 export const jobListQuery = pageQuery(jobListPageSize, Math.max(...jobListPageSizes)).extend({
-  state: filter(z.enum(shownStates)),
+  /** `open` is every job that has not ended: the waiting and the running ones. */
+  state: filter(z.enum([...shownStates, 'open'])),
   service: filter(z.string().max(60)),
   from: filter(z.iso.date()),
   to: filter(z.iso.date()),

@@ -64,7 +64,13 @@ async function update({ db, clock }: Source, listeners: readonly Listener[]): Pr
   const gone = listeners.flatMap(({ known }) => [...known.keys()].filter((id) => !open.has(id)));
   const ended = gone.length === 0 ? [] : await db.job.findMany({ where: { id: { in: [...new Set(gone)] } } });
   const views = await viewsOf(db, [...unfinished, ...ended], clock());
-  for (const listener of listeners) sendChanges(listener, views);
+  const viewsOfUser = new Map<string, View[]>();
+  for (const view of views) {
+    const own = viewsOfUser.get(view.userId);
+    if (own) own.push(view);
+    else viewsOfUser.set(view.userId, [view]);
+  }
+  for (const listener of listeners) sendChanges(listener, viewsOfUser.get(listener.customer.id) ?? []);
 }
 
 type View = { userId: string; serviceId: string; job: JobProgress; hasEnded: boolean };
@@ -83,12 +89,11 @@ async function viewsOf(db: Database, jobs: readonly StoredJob[], now: Date): Pro
 
 function sendChanges(listener: Listener, views: readonly View[]): void {
   const knewNone = listener.known.size === 0;
-  const changed = views.filter((view) => isFor(listener, view) && noteChange(listener, view));
+  const changed = views.filter(
+    (view) => seesService(listener.customer, view.serviceId) && noteChange(listener, view),
+  );
   if (changed.length > 0 || knewNone) listener.send(changed.map(({ job }) => job));
 }
-
-const isFor = ({ customer }: Listener, { userId, serviceId }: View): boolean =>
-  userId === customer.id && seesService(customer, serviceId);
 
 /**
  * Records the view and returns whether the listener must be sent it. Elapsed time alone is no change, and an ended job

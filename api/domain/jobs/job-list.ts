@@ -17,6 +17,7 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 import { banksNamed, banksToName } from '#api/domain/portals/banks.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
+import { countFiles } from './listed-files.ts';
 import { areFilesPending, commonView, downloadUrl, type StoredJob } from './job-views.ts';
 import { shownAs } from './shown-states.ts';
 
@@ -68,16 +69,6 @@ export async function jobList(
     pagination: paginationOf(query.page, query.limit, found.total),
     rowsSearchedFrom: found.rowsSearchedFrom?.toISOString() ?? null,
   };
-}
-
-/** Counts them separately: the client's count within a list groups the files of all jobs. */
-async function countFiles(db: Database, jobIds: string[]): Promise<Map<string, number>> {
-  const counts = await db.jobFile.groupBy({
-    by: ['jobId'],
-    where: { jobId: { in: jobIds }, kind: { in: ['result', 'document'] } },
-    _count: true,
-  });
-  return new Map(counts.map(({ jobId, _count }) => [jobId, _count]));
 }
 
 function listedJob(
@@ -162,11 +153,16 @@ async function searchJobs(
 }
 
 /** Conditions on a job `j`; the first one keeps every other customer's jobs and rows out of the search. */
+function stateCondition(state: JobListQuery['state']): Prisma.Sql {
+  if (state === 'open') return Prisma.sql`(j.finished_at IS NULL AND j.state <> 'draft')`;
+  return state ? shownAs(state) : Prisma.sql`j.state <> 'draft'`;
+}
+
 function conditionsOf({ id, token }: Owner, { state, service, from, to }: JobListQuery): Prisma.Sql[] {
   const { gte, lt } = timesOfDays({ dateFrom: from, dateTo: to });
   return [
     Prisma.sql`j.user_id = ${id}`,
-    state ? shownAs(state) : Prisma.sql`j.state <> 'draft'`,
+    stateCondition(state),
     ...(token?.serviceIds ? [Prisma.sql`j.service_id = ANY(${[...token.serviceIds]}::text[])`] : []),
     ...(service ? [Prisma.sql`j.service_id = ${service}`] : []),
     ...(gte ? [Prisma.sql`j.created_at >= ${gte}`] : []),

@@ -16,6 +16,7 @@ import { limits } from '#contracts/limits.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 import type { Database } from '#prisma/client.ts';
 import { endedLike } from './failure-groups.ts';
 import { priceFor } from './job-record.ts';
@@ -203,6 +204,23 @@ export function downloadUrl(job: StoredJob, filesCount: number, now: Date): stri
 type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
 export type RowsQuery = { page: number; limit: number; outcome: RowFilter; like?: number | undefined };
 
+/** The lines of a row for further sheets can be hundreds of kilobytes, and no page shows them. */
+const shownOfRow = {
+  jobId: true,
+  rowNumber: true,
+  source: true,
+  outcome: true,
+  aside: true,
+  message: true,
+  portalReference: true,
+  values: true,
+  documents: true,
+  attempts: true,
+  charged: true,
+  sameAsRow: true,
+  processedAt: true,
+} satisfies Prisma.JobRowSelect;
+
 /** Returns a page of rows in the order of the sheet, with each row's cells in the order of its headings. */
 export async function rowsView(
   db: Database,
@@ -218,6 +236,7 @@ export async function rowsView(
       orderBy: { rowNumber: 'asc' },
       skip: (query.page - 1) * query.limit,
       take: query.limit,
+      select: shownOfRow,
     }),
     db.jobRow.count({ where }),
   ]);

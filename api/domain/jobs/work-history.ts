@@ -14,8 +14,8 @@ import type { Customer } from '#api/domain/accounts/customers.ts';
 import { dhakaDay } from '#contracts/calendar-days.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
+import { filesOfListed, type ListedFiles } from './listed-files.ts';
 import { areFilesPending, downloadUrl, fileUrl, percentOf, type StoredJob } from './job-views.ts';
-import { resultName } from './result-names.ts';
 
 const historyStatus = {
   queued: 'pending',
@@ -43,14 +43,13 @@ export async function workHistoryView(
       orderBy: newestFirst,
       skip: (query.page - 1) * query.limit,
       take: query.limit,
-      include: withFiles,
     }),
     db.job.count({ where: listed }),
     workSummary(db, customer, now),
   ]);
-  const bankOf = await banksToName(db, jobs);
+  const [bankOf, filesOf] = await Promise.all([banksToName(db, jobs), filesOfListed(db, jobs)]);
   return {
-    workHistory: jobs.map((job) => historyItem(job, bankOf(job), now)),
+    workHistory: jobs.map((job) => historyItem(job, { bank: bankOf(job), files: filesOf(job), now })),
     pagination: paginationOf(query.page, query.limit, count),
     summary,
   };
@@ -72,10 +71,10 @@ export async function workHistoryEntry(
   const job = await db.job.findFirst({
     where: { userId, state: { not: 'draft' }, ...named },
     orderBy: newestFirst,
-    include: withFiles,
   });
   if (!job) throw new DomainError('NOT_FOUND');
-  return historyItem(job, (await banksToName(db, [job]))(job), now);
+  const [bankOf, filesOf] = await Promise.all([banksToName(db, [job]), filesOfListed(db, [job])]);
+  return historyItem(job, { bank: bankOf(job), files: filesOf(job), now });
 }
 
 /** Throws NOT_FOUND unless this is the customer's own job and has all of these files. */
@@ -85,27 +84,21 @@ export async function requireFiles(
   id: string,
   names: readonly string[],
 ): Promise<void> {
-  const job = await db.job.findFirst({ where: { id, userId, state: { not: 'draft' } }, include: withFiles });
+  const job = await db.job.findFirst({
+    where: { id, userId, state: { not: 'draft' } },
+    select: { files: { where: { kind: { in: ['result', 'document'] }, name: { in: [...names] } } } },
+  });
   const known = new Set(job?.files.map(({ name }) => name));
   if (!job || names.some((name) => !known.has(name))) throw new DomainError('NOT_FOUND');
 }
 
 const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
-const withFiles = {
-  files: {
-    where: { kind: { in: ['result', 'document'] } },
-    select: { id: true, name: true, kind: true },
-  },
-};
-type HistoryJob = StoredJob & { files: { id: string; name: string; kind: string }[] };
 
-/** Maximum number of names in a list; the job's page shows all. */
-const HISTORY_FILES_MAX = 20;
-
-function historyItem(job: HistoryJob, bank: JobBank, now: Date): WorkHistoryItem {
+function historyItem(
+  job: StoredJob,
+  { bank, files, now }: { bank: JobBank; files: ListedFiles; now: Date },
+): WorkHistoryItem {
   const state = job.state as JobState;
-  const failedName = resultName(job, 'failed_rows.csv');
-  const failedRows = job.files.find((file) => file.kind === 'result' && file.name === failedName);
   return {
     id: job.id,
     serviceId: job.serviceId,
@@ -117,8 +110,8 @@ function historyItem(job: HistoryJob, bank: JobBank, now: Date): WorkHistoryItem
     status: historyStatus[jobStatusOf[state]],
     shownState: shownStateOf({ ...job, state }),
     progress: percentOf(job),
-    resultFiles: job.files.slice(0, HISTORY_FILES_MAX).map((file) => file.name),
-    filesGeneratedCount: job.files.length,
+    resultFiles: files.names,
+    filesGeneratedCount: files.count,
     rowsTotal: job.rowsTotal,
     rowsDone: job.rowsDone,
     rowsFailed: job.rowsFailed,
@@ -128,8 +121,8 @@ function historyItem(job: HistoryJob, bank: JobBank, now: Date): WorkHistoryItem
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
     filesPending: areFilesPending(job),
-    downloadUrl: downloadUrl(job, job.files.length, now),
-    failedRowsUrl: failedRows ? fileUrl(job.id, failedRows.id) : null,
+    downloadUrl: downloadUrl(job, files.count, now),
+    failedRowsUrl: files.failedRowsId ? fileUrl(job.id, files.failedRowsId) : null,
     expiresAt: job.expiresAt?.toISOString() ?? null,
     bulkUploadId: job.uploadId,
     rowNumber: null,

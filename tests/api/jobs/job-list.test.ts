@@ -44,6 +44,15 @@ describe('the list of jobs of a customer', () => {
     expect(await found(ana, { state: 'all', service: '', from: '', q: ' ' })).toHaveLength(3);
   });
 
+  test('the jobs that have not ended are found, however many newer ones have', async () => {
+    const ana = await app.signUpAndVerify();
+    const oldest = { createdAt: new Date('2026-10-02T20:00:00Z') };
+    const open = await keptJob(db, ana, { ...oldest, state: 'parked', errorCode: null, finishedAt: null });
+    for (let newer = 0; newer < 3; newer += 1) await keptJob(db, ana);
+    await keptJob(db, ana, { state: 'draft', finishedAt: null });
+    expect(await found(ana, { state: 'open', limit: '2' })).toEqual([open]);
+  });
+
   test('the list is paged with the newest first, and names its pages', async () => {
     const ana = await app.signUpAndVerify();
     const jobs: string[] = [];

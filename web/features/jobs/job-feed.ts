@@ -12,8 +12,9 @@ const openAgainMs = 2 * timings.jobPollMs;
 const refusedWaitMsMax = 60_000;
 
 /** Queries that are read again when a job has changed; the progress itself is in the event. */
-const readAgain = new Set<unknown>(['detail', 'rows', 'failures']);
-const isReadAgain = ({ queryKey }: Query): boolean => readAgain.has(queryKey[2]);
+const partsReadAgain = new Set<unknown>(['detail', 'rows', 'failures']);
+const isReadAgain = ({ queryKey }: Query): boolean => partsReadAgain.has(queryKey[2]);
+const readAgainPauseMs = 2_000;
 
 /** Takes over a job's progress. The answer to a poll that is still running is older, so it is dropped. */
 async function take(client: QueryClient, job: JobProgress): Promise<void> {
@@ -21,7 +22,34 @@ async function take(client: QueryClient, job: JobProgress): Promise<void> {
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, job);
   client.setQueryData(jobDetailQuery(job.jobId).queryKey, (before) => before && { ...before, ...job });
-  void client.invalidateQueries({ queryKey: ['jobs', job.jobId], predicate: isReadAgain });
+  void readAgain(client, job.jobId);
+}
+
+/** Jobs whose queries are being read again, and whether they changed once more meanwhile. */
+const readsUnderWay = new Map<string, { isWantedAgain: boolean }>();
+
+/**
+ * Reads the queries of a job again. Changes that come meanwhile are read together afterwards: if each of them began the
+ * reads from the start, a slow line would never answer before the next one.
+ */
+async function readAgain(client: QueryClient, jobId: string): Promise<void> {
+  const underWay = readsUnderWay.get(jobId);
+  if (underWay) {
+    underWay.isWantedAgain = true;
+    return;
+  }
+  const read = { isWantedAgain: true };
+  readsUnderWay.set(jobId, read);
+  const about = { queryKey: ['jobs', jobId], predicate: isReadAgain };
+  while (read.isWantedAgain) {
+    // A read that began before the change may bring what was before it.
+    read.isWantedAgain = client.isFetching(about) > 0;
+    await Promise.all([
+      client.invalidateQueries(about, { cancelRefetch: false }),
+      new Promise((resolve) => setTimeout(resolve, readAgainPauseMs)),
+    ]);
+  }
+  readsUnderWay.delete(jobId);
 }
 
 /** Listens until the returned function is called. */

@@ -10,7 +10,7 @@ import { notify } from '#web/ui/notify.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { hasEnded } from './queries.ts';
 import { notificationsKey } from '#web/features/messaging/queries.ts';
-import { runningJobsQuery, workHistoryKey } from './work-history-queries.ts';
+import { workHistoryKey, workHistoryQuery } from './work-history-queries.ts';
 
 /** Ends that were reported in this tab, so that a remounted panel does not report one again. A job that runs again ends again. */
 const reportedEnds = new Set<string>();
@@ -27,7 +27,7 @@ async function refreshAfterEnd(client: QueryClient): Promise<void> {
 }
 
 function downloadReady(client: QueryClient, userId: string, jobId: string): boolean {
-  const history = client.getQueryData(runningJobsQuery(userId).queryKey);
+  const history = client.getQueryData(workHistoryQuery(userId, 1).queryKey);
   return history?.workHistory.some((item) => item.id === jobId && item.downloadUrl !== null) ?? false;
 }
 

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
 import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/jobs/jobs-answers.ts';
 import { timings } from '#contracts/client-timings.ts';
+import { jobListPageSizes } from '#contracts/jobs/job-list-rules.ts';
 import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 
@@ -10,7 +11,7 @@ type WorkHistory = { workHistory: WorkHistoryItem[]; pagination: Pagination; sum
 
 /** How often running items are read again, and how often a tab looks for jobs that were started elsewhere. */
 const runningPollMs = 5_000;
-const runningLookupLimit = 20;
+const runningLookupLimit = Math.max(...jobListPageSizes);
 
 export const workHistoryKey = ['work-history'] as const;
 
@@ -38,16 +39,13 @@ export function workHistoryQuery(userId: string, page: number) {
   });
 }
 
-/** Returns the ids of the running jobs, oldest first, including those started in other tabs. */
+/** Returns the ids of the jobs that have not ended, oldest first, including those started in other tabs. */
 export function runningJobsQuery(userId: string) {
   return queryOptions({
     queryKey: [...workHistoryKey, userId, 'running'],
-    queryFn: ({ signal }) => getWorkHistory(userId, 1, runningLookupLimit, signal),
-    select: ({ workHistory }) =>
-      workHistory
-        .filter(isRunning)
-        .map((item) => item.id)
-        .reverse(),
+    queryFn: ({ signal }) =>
+      call('GET /api/jobs', { query: { state: 'open', page: 1, limit: runningLookupLimit }, signal }),
+    select: ({ jobs }) => jobs.map(({ id }) => id).reverse(),
     refetchInterval: runningPollMs,
   });
 }
