@@ -2,7 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { announceEnd, endNoticeKeys, finish, type JobEnd } from '#api/domain/jobs/job-ending.ts';
 import { mailJobEnd } from '#api/domain/jobs/job-mail.ts';
-import { jobOutline } from '#api/domain/jobs/worked-jobs.ts';
+import { jobOutline, type JobOutline } from '#api/domain/jobs/worked-jobs.ts';
 import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
 import { withinMs } from '#api/adapters/within-ms.ts';
 import { grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
@@ -36,26 +36,28 @@ const endOf = (end: RecordedEnd): JobEnd => ({
 
 /** Ends the job. May be repeated at any point, since each part acts once. Throws if the files could not be written. */
 export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
-  return (await endWith(deps, end, { leavesLarge: false })).rows;
+  const outline = await jobOutline(deps.db, end.jobId);
+  return (await endWith(deps, end, { outline, leavesLarge: false })).rows;
 }
 
 /**
  * Ends the job as `endJob` does, unless its files are large: then only its credits are settled, and a call of `endJob`
  * must follow.
  *
+ * @param outline what `jobOutline` returns for the job
  * @returns whether the job has ended
  */
-export async function endSmallJob(deps: EndDeps, end: JobEnd): Promise<boolean> {
-  return (await endWith(deps, end, { leavesLarge: true })).isEnded;
+export async function endSmallJob(deps: EndDeps, end: JobEnd, outline: JobOutline): Promise<boolean> {
+  return (await endWith(deps, end, { outline, leavesLarge: true })).isEnded;
 }
 
 async function endWith(
   deps: EndDeps,
   end: JobEnd,
-  { leavesLarge }: { leavesLarge: boolean },
+  { outline, leavesLarge }: { outline: JobOutline; leavesLarge: boolean },
 ): Promise<{ rows: RowCounts; isEnded: boolean }> {
   const { db, clock } = deps;
-  const isWithFiles = await hasFiles(deps, end.jobId);
+  const isWithFiles = hasFiles(outline);
   const ended = await finish(db, { ...end, hasFiles: isWithFiles, now: clock() });
   const { rows } = ended;
   await grantFreeLeases(deps, ended.freedPortals);
@@ -77,10 +79,9 @@ async function endWith(
   return { rows, isEnded: true };
 }
 
-async function hasFiles({ db }: EndDeps, jobId: string): Promise<boolean> {
-  const job = await jobOutline(db, jobId);
-  const service = findService(job.serviceId);
-  return service !== undefined && hasTables(service, job);
+function hasFiles(outline: JobOutline): boolean {
+  const service = findService(outline.serviceId);
+  return service !== undefined && hasTables(service, outline);
 }
 
 async function notify(

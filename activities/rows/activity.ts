@@ -3,7 +3,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { noteInSpan } from '#api/adapters/tracing.ts';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
-import { jobOutline, rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
+import { jobOutline, rowCountsOf, type JobOutline } from '#api/domain/jobs/worked-jobs.ts';
 import { findService } from '#services/catalogue.ts';
 import { beating } from '#activities/heartbeats.ts';
 import { endSmallJob } from '#activities/job-end.ts';
@@ -24,19 +24,25 @@ export function rowActivities(deps: ChunkDeps & { slots: BesideSlots }) {
 }
 
 async function runRows(deps: ChunkDeps, input: ChunkInput, slot: Slot): Promise<ChunkEnd> {
-  const end = await runChunk(deps, input, slot);
-  return end.end === 'finished' ? { ...end, isEnded: await tryToEnd(deps, input) } : end;
+  const outline = await jobOutline(deps.db, input.jobId);
+  const end = await runChunk(deps, input, { outline, slot });
+  return end.end === 'finished' ? { ...end, isEnded: await tryToEnd(deps, input, outline) } : end;
 }
 
 /**
  * Tries to end the job, which saves most jobs a round trip through the server. If this fails, the workflow ends it, as it
  * does if the job is large: while its files are written, its slot serves other jobs.
  */
-async function tryToEnd(deps: ChunkDeps, job: { jobId: string; attempt: number }): Promise<boolean> {
+async function tryToEnd(
+  deps: ChunkDeps,
+  { jobId, attempt }: ChunkInput,
+  outline: JobOutline,
+): Promise<boolean> {
   try {
-    return await endSmallJob(deps, { ...job, state: 'completed', errorCode: null, errorMessage: null });
+    const end = { jobId, attempt, state: 'completed', errorCode: null, errorMessage: null } as const;
+    return await endSmallJob(deps, end, outline);
   } catch (error) {
-    deps.logger.warn({ jobId: job.jobId, err: error }, 'a job could not be ended at once');
+    deps.logger.warn({ jobId, err: error }, 'a job could not be ended at once');
     return false;
   }
 }
@@ -45,9 +51,13 @@ async function tryToEnd(deps: ChunkDeps, job: { jobId: string; attempt: number }
  * Runs the chunk under the job's lease, if the service uses a portal. The lease passes to this run once no other run
  * works under it.
  */
-async function runChunk(deps: ChunkDeps, input: ChunkInput, slot: Slot): Promise<ChunkEnd> {
+async function runChunk(
+  deps: ChunkDeps,
+  input: ChunkInput,
+  { outline, slot }: { outline: JobOutline; slot: Slot },
+): Promise<ChunkEnd> {
   const { jobId } = input;
-  const { serviceId, portal } = await jobOutline(deps.db, jobId);
+  const { serviceId, portal } = outline;
   noteInSpan({ service: serviceId, portal, jobId });
   const service = findService(serviceId);
   if (!service)

@@ -17,14 +17,16 @@ type EqualRowsDeps = Pick<Deps, 'db' | 'clock'> & {
   rowsStored: () => Promise<void>;
 };
 
+type EqualRowsJob = Pick<WorkedJob, 'id' | 'attempt' | 'rowsTotal'>;
+
 export class EqualRows {
   readonly #deps: EqualRowsDeps;
-  readonly #job: Pick<WorkedJob, 'id' | 'attempt'>;
+  readonly #job: EqualRowsJob;
   readonly #isRead: boolean;
   /** Natural keys that occur in several rows of the job. Read once, when the first row needs them. */
   #repeatedKeys: ReadonlySet<string> | null = null;
 
-  constructor(deps: EqualRowsDeps, job: Pick<WorkedJob, 'id' | 'attempt'>, { effect }: ServiceDefinition) {
+  constructor(deps: EqualRowsDeps, job: EqualRowsJob, { effect }: ServiceDefinition) {
     this.#deps = deps;
     this.#job = job;
     this.#isRead = effect === 'read';
@@ -55,9 +57,9 @@ export class EqualRows {
   }
 
   async #equalRow({ rowNumber, naturalKey, sameAsRow }: OpenRow): Promise<KnownAnswer | null> {
-    if (!this.#isRead || naturalKey === null) return null;
+    const { id: jobId, rowsTotal } = this.#job;
+    if (!this.#isRead || naturalKey === null || rowsTotal === 1) return null;
     const { db, rowsStored } = this.#deps;
-    const { id: jobId } = this.#job;
     if (sameAsRow === null) {
       this.#repeatedKeys ??= await repeatedKeys(db, jobId);
       if (!this.#repeatedKeys.has(naturalKey)) return null;

@@ -57,7 +57,8 @@ export function finish(db: Database, end: JobEnd & { hasFiles?: boolean; now: Da
     // A worker that was frozen may end a run late, when the job already runs again.
     if (job.attempt !== end.attempt)
       return { rows: countsOf(job), writesFiles: false, freedPortals: [], ...toNotify };
-    const freedPortals = await dropLeases(tx, jobWorkflowId(job.serviceId, job.id));
+    const freedPortals =
+      job.portal === null ? [] : await dropLeases(tx, jobWorkflowId(job.serviceId, job.id));
     const rows = job.finishedAt === null ? await closeJob(tx, job, end) : countsOf(job);
     const writesFiles = job.finishedAt === null ? (end.hasFiles ?? false) : job.filesState === 'writing';
     return { rows, writesFiles, freedPortals, ...toNotify };
@@ -78,7 +79,7 @@ async function closeJob(
   const settled = await settle(tx, {
     jobId: job.id,
     attempt: end.attempt,
-    captureHundredths: await agreedPrice(tx, job, charged),
+    captureHundredths: agreedPrice(job, charged),
     description: creditMessages.job({ service: job.serviceName, file: job.fileName }),
   });
   const unworked = uncertain + cancelled;
@@ -107,10 +108,7 @@ export function announceEnd(
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     if (job.finishedAt === null || job.attempt !== attempt) return;
-    const { errorCode, errorMessage: stored } = await tx.job.findUniqueOrThrow({
-      where: { id: jobId },
-      select: { errorCode: true, errorMessage: true },
-    });
+    const { errorCode, errorMessage: stored } = job;
     const errorMessage = stored === null ? null : storedMessage(stored);
     const end = { jobId, attempt, state: job.state as EndState, errorCode, errorMessage, now };
     await announce(tx, { ...job, succeeded: job.rowsSucceeded }, end);
@@ -149,17 +147,10 @@ async function endOpenRows(
  * Returns what the run costs: the price of its charged rows, but no more than was reserved at its start. Its owner may
  * have gained or lost the right to run jobs without paying since then.
  */
-async function agreedPrice(
-  tx: Transaction,
-  { id: jobId, attempt, costPerRow }: LockedJob,
-  charged: number,
-): Promise<bigint> {
-  const { amount } = await tx.reservation.findUniqueOrThrow({
-    where: { jobId_attempt: { jobId, attempt } },
-    select: { amount: true },
-  });
+function agreedPrice({ id, costPerRow, attemptReservation }: LockedJob, charged: number): bigint {
+  if (attemptReservation === null) throw new Error(`Nothing is reserved for job ${id}.`);
   const price = BigInt(charged) * BigInt(costPerRow);
-  return price < amount ? price : amount;
+  return price < attemptReservation ? price : attemptReservation;
 }
 
 /**
@@ -239,6 +230,7 @@ async function notifyEnd(
     await notify(tx, {
       key: loginRefusedKey(job.id, end.attempt),
       userId: job.userId,
+      hasPush: job.hasPush,
       type: 'credential_failure',
       kind: 'login_refused',
       values: { ...about, reason: end.errorMessage ?? jobMessages.loginRefused() },
@@ -250,6 +242,7 @@ async function notifyEnd(
   const common = {
     key: jobEndKey(job.id, end.attempt),
     userId: job.userId,
+    hasPush: job.hasPush,
     actionUrl: `/dashboard/jobs/${job.id}`,
   };
   if (isStopped) {

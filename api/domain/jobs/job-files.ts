@@ -72,8 +72,8 @@ export async function replaceResults(
   const superseded = await db.$transaction(async (tx) => {
     const { count } = await tx.job.updateMany({ where: collection, data: { filesState: 'written' } });
     if (count === 0) return records;
-    const former = await tx.jobFile.findMany({ where: { jobId, kind: 'result' } });
-    await tx.jobFile.deleteMany({ where: { jobId, kind: 'result' } });
+    const former = await tx.$queryRaw<{ fileKey: string }[]>`
+      DELETE FROM job_files WHERE job_id = ${jobId}::uuid AND kind = 'result' RETURNING file_key AS "fileKey"`;
     await tx.jobFile.createMany({ data: records });
     return former;
   });

@@ -13,10 +13,13 @@ export type LockedJob = {
   isPractice: boolean;
   fileName: string;
   bankKey: string | null;
+  portal: string | null;
   state: string;
   attempt: number;
   costPerRow: number;
   reservedAmount: bigint;
+  /** What is reserved for its present attempt; null if nothing has been. */
+  attemptReservation: bigint | null;
   rowsTotal: number;
   rowsDone: number;
   rowsSucceeded: number;
@@ -39,6 +42,9 @@ export type LockedJob = {
   /** A stored message. */
   stopReason: unknown;
   filesState: string;
+  errorCode: string | null;
+  /** A stored message. */
+  errorMessage: unknown;
 };
 
 /** Reads a job and locks its record until the transaction ends. Amounts are in hundredths of a credit. */
@@ -47,11 +53,12 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
     SELECT j.id, j.user_id AS "userId", u.is_admin AS "isAdmin",
       u.low_credit_threshold_hundredths AS "lowCreditThreshold", j.service_id AS "serviceId",
       j.service_name AS "serviceName", j.is_practice AS "isPractice",
-      j.file_name AS "fileName", j.bank_key AS "bankKey", j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
+      j.file_name AS "fileName", j.bank_key AS "bankKey", j.portal, j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
       j.reserved_hundredths AS "reservedAmount", j.rows_total AS "rowsTotal", j.rows_done AS "rowsDone",
       j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.rows_not_found AS "rowsNotFound", j.finished_at AS "finishedAt",
       j.stopped_at AS "stoppedAt", j.stopped_by AS "stoppedBy", j.stop_reason AS "stopReason",
-      j.files_state AS "filesState",
+      j.files_state AS "filesState", j.error_code AS "errorCode", j.error_message AS "errorMessage",
+      (SELECT v.amount FROM reservations v WHERE v.job_id = j.id AND v.attempt = j.attempt) AS "attemptReservation",
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows",
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL
         AND r.same_as_row IS NULL) AS "openPaidRows",

@@ -9,7 +9,7 @@ export async function rowCountsOf(db: Database, jobId: string): Promise<RowCount
   return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
 }
 
-type JobOutline = { serviceId: string; portal: string | null; rowsTotal: number };
+export type JobOutline = { serviceId: string; portal: string | null; rowsTotal: number };
 
 /** Returns what a job runs on, and its number of rows, which decides whether it gets result tables. */
 export function jobOutline(db: Database, jobId: string): Promise<JobOutline> {

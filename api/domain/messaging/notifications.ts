@@ -20,6 +20,7 @@ export async function notify<Kind extends NoticeKind>(
     kind,
     values,
     usefulUntil,
+    hasPush = true,
     ...notification
   }: {
     /** Ensures that a replayed step notifies only once. */
@@ -31,6 +32,8 @@ export async function notify<Kind extends NoticeKind>(
     actionUrl?: string;
     /** After this time it is neither pushed nor mailed. */
     usefulUntil?: Date;
+    /** False if the caller knows that no browser of the reader gets notifications pushed. */
+    hasPush?: boolean;
   },
 ): Promise<void> {
   const { title, message, action = null } = renderNotice(englishNotices, { kind, values }, english);
@@ -42,6 +45,8 @@ export async function notify<Kind extends NoticeKind>(
   });
   const event = noticeEvents[kind];
   if (count === 0 || event === undefined) return;
+  // The mail about a finished job is no delivery of the notification.
+  if (event === 'completion' && !hasPush) return;
   await addDeliveries(tx, { notificationId: id, userId: notification.userId, event, usefulUntil });
 }
 

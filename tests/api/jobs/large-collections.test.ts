@@ -87,7 +87,9 @@ test('the step that works the rows settles a large job and leaves its files and 
   const { jobId, userId } = job;
   const attempt = { jobId, attempt: 1, state: 'completed', errorCode: null, errorMessage: null } as const;
   const notices = () => db.notification.count({ where: { userId, type: 'job_complete' } });
-  expect(await endSmallJob(deps, attempt)).toBe(false);
+  expect(await endSmallJob(deps, attempt, { serviceId: 'exp-issue', portal: 'bb-exp', rowsTotal: 2 })).toBe(
+    false,
+  );
   expect(await reservation(job, 1)).toMatchObject({ settledAt: expect.any(Date) });
   expect({ files: await resultsOf(job), notices: await notices() }).toEqual({ files: [], notices: 0 });
 
