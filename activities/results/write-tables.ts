@@ -11,7 +11,7 @@ import type { ResultRow } from './types.ts';
 
 /** Tables with up to this many values are written without a thread, whose start takes longer than they do. */
 const VALUES_WITHOUT_THREAD_MAX = 5_000;
-/** The largest tables of the catalogue's services need about half of this. */
+/** Tables that need more fail, instead of the process with the sessions and leases of other jobs. */
 const THREAD_HEAP_MIB_MAX = 1_536;
 const WAITING_MAX = 1_000;
 

@@ -102,7 +102,7 @@ describe('the tables of a job', () => {
   });
 
   test('tables that need more memory than their thread may have fail, and the next ones are written', async () => {
-    const heapMibMax = 24;
+    const heapMibMax = 8;
     await expect(writeTables(inParts(largeRows), () => job, { heapMibMax })).rejects.toThrow(/memory/);
     expect((await writeLarge()).workbook.byteLength).toBeGreaterThan(0);
   });
