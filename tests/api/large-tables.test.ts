@@ -142,7 +142,10 @@ describe('large tables', () => {
       where: { userId: SAME_CUSTOMER, finishedAt: { not: null } },
       orderBy: { createdAt: 'desc' },
     });
-    const documents = Array.from({ length: DOCUMENTS }, (_, place) => `${String(place).padStart(5, '0')}.pdf`);
+    const documents = Array.from(
+      { length: DOCUMENTS },
+      (_, place) => `${String(place).padStart(5, '0')}.pdf`,
+    );
     await db.jobFile.createMany({
       data: documents.map((name) => ({
         jobId,
