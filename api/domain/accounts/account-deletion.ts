@@ -175,7 +175,7 @@ const nobody = {
 const freedAddress = (userId: string): string => `${userId.toLowerCase()}@deleted.invalid`;
 
 /** Deletes stored files. A failure is only logged, because housekeeping deletes what is left. */
-export async function removeFiles(
+async function removeFiles(
   { files, logger }: DeletionDeps,
   { keys, folders }: StoredFiles,
 ): Promise<void> {
