@@ -23,7 +23,7 @@ import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner 
 import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
-import { AnsweredByPage, clickOnce, NotSent } from '#activities/portals/filing-click.ts';
+import { AnsweredByPage, clickOnce, LAST_CHECK_MS_MAX, NotSent } from '#activities/portals/filing-click.ts';
 import { withDocuments, type FilingEndOnPage } from './filed-documents.ts';
 import type { FilingKeys } from './filing-keys.ts';
 import { confirming, isConfirmed, isVouchedFor, reasonToWait } from './filing-waits.ts';
@@ -187,7 +187,7 @@ class FilingTry {
         send(context.session.context, click, {
           markSent: async () => {
             faultPoint('before last check');
-            const sends = await this.#markSent(taken);
+            const sends = await answeredWithin(LAST_CHECK_MS_MAX, this.#markSent(taken));
             if (sends === null) return false;
             faultPoint('let go');
             if (sends > 1) await this.#input.onRepeated(sends);

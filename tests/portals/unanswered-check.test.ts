@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DatabaseSilent } from '#api/adapters/database-answers.ts';
-import { clickOnce, NotSent } from '#activities/portals/filing-click.ts';
+import { answeredWithin, DatabaseSilent } from '#api/adapters/database-answers.ts';
+import { clickOnce, LAST_CHECK_MS_MAX, NotSent } from '#activities/portals/filing-click.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 
 const openSession = useBrowser();
@@ -33,7 +33,10 @@ test('a filing whose last check gets no answer is held back at once, and never l
     await page.evaluate(`document.querySelector('button').click()`);
     await isHeldBack;
   };
-  const steps = { markSent: () => new Promise<never>(() => undefined), beforeClosing: async () => undefined };
+  const steps = {
+    markSent: () => answeredWithin(LAST_CHECK_MS_MAX, new Promise<never>(() => undefined)),
+    beforeClosing: async () => undefined,
+  };
   const failure = await clickOnce(context, click, steps).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(NotSent);
   expect(failure).toMatchObject({ isRefused: false, cause: expect.any(DatabaseSilent) });

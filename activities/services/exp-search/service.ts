@@ -44,7 +44,7 @@ export const expSearchService = {
     exporter_erc: 'রপ্তানিকারকের ERC',
     exporter_name: 'রপ্তানিকারকের নাম',
     freight: 'ভাড়া (freight)',
-    hs_code: 'HS code',
+    hs_code: 'পণ্যের HS code',
     importer_address: 'আমদানিকারকের ঠিকানা',
     importer_name: 'আমদানিকারকের নাম',
     incoterm: 'ইনকোটার্ম',

@@ -175,10 +175,7 @@ const nobody = {
 const freedAddress = (userId: string): string => `${userId.toLowerCase()}@deleted.invalid`;
 
 /** Deletes stored files. A failure is only logged, because housekeeping deletes what is left. */
-async function removeFiles(
-  { files, logger }: DeletionDeps,
-  { keys, folders }: StoredFiles,
-): Promise<void> {
+async function removeFiles({ files, logger }: DeletionDeps, { keys, folders }: StoredFiles): Promise<void> {
   try {
     for (const key of keys) await files.delete(key);
     for (const folder of folders) await files.deleteAll(folder);

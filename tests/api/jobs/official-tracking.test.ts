@@ -76,7 +76,7 @@ test('a refused key stops the job, returns its credits, and leaves the portal op
   const { jobId } = await startTracking(['MRKU5295187', 'MSKU0383250']);
   const ended = await ana.ended(jobId);
   expect(ended).toMatchObject({ state: 'failed', creditsUsed: 0, creditsReturned: 2 });
-  expect(ended.errorMessage).toMatch(/refused the platform's key, which our team has to renew/);
+  expect(ended.errorMessage).toMatch(/refused our API key, which our team has to renew/);
   expect(await state()).toMatchObject({ status: 'up', pausedAt: null });
 
   Object.assign(env, { MAERSK_TRACK_API_KEY: SANDBOX_CONSUMER_KEY });

@@ -75,7 +75,7 @@ describe('by content', () => {
 
   test('a ZIP file without a sheet is not a workbook [not-a-workbook]', async () => {
     const bytes = rawZip([{ name: 'word/document.xml', data: '<w/>' }]);
-    expect(await refusedXlsx(bytes)).toEqual(unreadable(/ZIP file but no Excel workbook/));
+    expect(await refusedXlsx(bytes)).toEqual(unreadable(/ZIP file but not an Excel workbook/));
   });
 
   test('a damaged workbook is refused, wherever it is cut off', async () => {

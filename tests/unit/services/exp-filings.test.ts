@@ -86,7 +86,7 @@ describe('EXP Correction', () => {
   test.each(['ad_code', 'exporter_name', 'exporter_erc', 'currency', 'exp_no'])(
     'the field %s cannot be corrected',
     (field_name) => {
-      expect(() => row({ field_name })).toThrow(/none of/);
+      expect(() => row({ field_name })).toThrow(/not one of/);
     },
   );
 

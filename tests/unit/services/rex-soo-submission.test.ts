@@ -11,8 +11,8 @@ const row = (change: RowData = {}): RowData =>
 
 describe('a cell is refused:', () => {
   test.each<[RowData, RegExp]>([
-    [{ destination_country_id: 'US' }, /no country of the REX scheme/],
-    [{ destination_country_id: 'United Kingdom' }, /no country of the REX scheme/],
+    [{ destination_country_id: 'US' }, /not a country of the REX scheme/],
+    [{ destination_country_id: 'United Kingdom' }, /not a country of the REX scheme/],
     [{ invoice_no: 'PAL/2026/1' }, /cannot be the name of a file/],
     [{ invoice_no: '../2509675' }, /cannot be the name of a file/],
     [{ invoice_value: '0' }, /not a number above 0/],
