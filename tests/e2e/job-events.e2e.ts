@@ -67,7 +67,7 @@ describe('the page of a running job', () => {
       const page = await web.open(site.address(), laptop);
       await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
       await page.goto(`/dashboard/jobs/${slow}`);
-      await page.getByRole('region', { name: 'All rows' }).getByRole('table').waitFor();
+      await page.getByRole('table').first().waitFor();
       await page.route(`**/api/jobs/${slow}/rows*`, async (route) => {
         await delay(SLOWER_THAN_EVENTS_MS);
         await route.continue().catch(() => undefined);
