@@ -1,13 +1,12 @@
 /** Writes the result workbook: every row with its outcome, and a summary sheet. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
+import { workbookText } from '#contracts/jobs/workbook-text.ts';
 import { guardCell } from '#api/domain/jobs/intake/cells.ts';
 import { practiceNote, resultCells, resultHeadings, sheetTable, type TableCell } from './table.ts';
 import type { JobResult } from './types.ts';
 
 /** Excel's limit, with the headings; a sheet with more rows makes the file unreadable. */
 const excelRowsMax = 1_048_576;
-/** Excel's limit; a longer text makes the file unreadable. */
-const cellCharactersMax = 32_767;
 const columnWidthMin = 10;
 const columnWidthMax = 60;
 /** Number of rows from which column widths are computed. */
@@ -69,7 +68,7 @@ function summarySheet(job: JobResult): Sheet<never> {
   ];
   const data: SheetData = lines.map(([name, value]) => [
     textCell(name, { fontWeight: 'bold' }),
-    { value: typeof value === 'string' ? shortened(value) : value, align: 'left' },
+    { value: typeof value === 'string' ? workbookText(value) : value, align: 'left' },
   ]);
   return { sheet: 'Summary', data, columns: widths(lines) };
 }
@@ -79,13 +78,11 @@ function summarySheet(job: JobResult): Sheet<never> {
  * tables have millions of cells, so that an object for each would need much memory.
  */
 function plainCell(value: TableCell): TableCell {
-  return typeof value === 'string' ? shortened(value) : value;
+  return typeof value === 'string' ? workbookText(value) : value;
 }
 
-const shortened = (text: string): string => text.slice(0, cellCharactersMax);
-
 const textCell = (value: string, style: CellObject): CellObject => ({
-  value: shortened(value),
+  value: workbookText(value),
   type: String,
   ...style,
 });

@@ -1,6 +1,7 @@
 /** Writes the workbook of a PDF: a sheet for each table, and a summary sheet. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
 import { cellAddress } from '#contracts/jobs/table-names.ts';
+import { workbookText } from '#contracts/jobs/workbook-text.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { dateReader } from '#activities/pdf/words/dates.ts';
@@ -25,8 +26,6 @@ export type WorkbookContent = {
 
 type WorkbookSheet = Sheet<never>;
 
-/** Excel's limit; a longer text makes the file unreadable. */
-const cellCharactersMax = 32_767;
 const columnWidthMin = 8;
 const columnWidthMax = 60;
 const columnWidthSpare = 2;
@@ -38,7 +37,7 @@ const doubtsListedMax = 100;
 const bold = { fontWeight: 'bold' } as const;
 
 const textCell = (value: string, style: CellObject = {}): CellObject => ({
-  value: value.slice(0, cellCharactersMax),
+  value: workbookText(value),
   type: String,
   ...style,
 });

@@ -110,6 +110,15 @@ describe('the result workbook', () => {
     }
   });
 
+  test.each(['constructor', 'toString', '__proto__'])(
+    'the workbook stores the text %s, which every object has as a name',
+    async (text) => {
+      const rows = [resultRow(1, { message: text, values: { exp_no: text } })];
+      const cells = cellsOf(await openWorkbook(writeResultWorkbook(jobResult(rows))), 'Result');
+      expect(cells[1]?.filter((cell) => String(cell).trim() === text)).toHaveLength(2);
+    },
+  );
+
   test('text that no workbook can store is cut or cleaned', async () => {
     const rows = [resultRow(1, { message: `a\u0000\u001Fb${'x'.repeat(40_000)}` })];
     const sheet = (await openWorkbook(writeResultWorkbook(jobResult(rows)))).Sheets['Result']!;
