@@ -25,14 +25,14 @@ it('a job that waits for the team shows since when it waits and when it ends by 
   const since = new Date(Date.now() - HOUR_MS).toISOString();
   await db.job.update({ where: { id }, data: { waiting: { kind: 'person', since, message: 'No answer' } } });
   const page = await web.openAs(admin, site.address(), '/admin?tab=jobs&special=for_team');
-  await page.getByRole('columnheader', { name: 'Waits since' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Waiting since' }).waitFor();
   await page.getByText('ends by itself at').waitFor();
   await page.getByRole('button', { name: /^Open .*containers\.csv$/ }).click();
   await page.getByText('Without a decision it ends by itself at').waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.setViewportSize(phone);
-  await page.getByText('Waits since:').waitFor();
+  await page.getByText('Waiting since:').waitFor();
   expect(await overflowPx(page)).toBe(0);
   await page.context().close();
 });

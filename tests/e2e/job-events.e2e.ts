@@ -91,4 +91,36 @@ describe('the page of a running job', () => {
     },
     STORY_MS,
   );
+
+  it(
+    'an answer about the job that is older than an event does not take its progress back',
+    async () => {
+      const outcomes = Array.from({ length: ROWS }, () => null);
+      const running = { state: 'running', finishedAt: null, errorCode: null, outcomes };
+      const slow = await keptJob(app.deps.db, customer, running);
+      await app.deps.db.job.update({ where: { id: slow }, data: { rowsDone: 0 } });
+      const page = await web.open(site.address(), laptop);
+      await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
+      await page.goto(`/dashboard/jobs/${slow}`);
+      const bar = page.getByRole('progressbar').first();
+      await bar.waitFor();
+      // The server answers at once, and the answer comes late.
+      await page.route(`**/api/jobs/${slow}`, async (route) => {
+        const response = await route.fetch();
+        await delay(SLOWER_THAN_EVENTS_MS);
+        await route.fulfill({ response }).catch(() => undefined);
+      });
+      const seen: number[] = [];
+      for (let rowsDone = 1; rowsDone < ROWS; rowsDone += 1) {
+        await app.deps.db.job.update({ where: { id: slow }, data: { rowsDone } });
+        await until(`the progress of ${rowsDone} rows`, async () => {
+          seen.push(Number(await bar.getAttribute('value')));
+          return seen.at(-1) === rowsDone * ROWS;
+        });
+      }
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+      await page.context().close();
+    },
+    STORY_MS,
+  );
 });

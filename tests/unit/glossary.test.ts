@@ -46,7 +46,10 @@ const englishForms: readonly Form[] = [
   [/\bbehind it\b/, 'followed by, after it'],
   [/(?<!\b[Tt]here )\bis no (?!longer\b)[a-z]|\bis none of\b/, 'is not a, is not one of'],
   [/\b(stands|must stand) in\b/, 'is in, must be in'],
-  [/\b(runs|fails?|finds?)\b[^.]* since\b|\bruns already\b/i, 'has been running since, is already running'],
+  [
+    /\b(runs|fails?|finds?|waits)\b[^.]* since\b|\bruns already\b/i,
+    'has been running since, is already running',
+  ],
   [/\b[Uu]ser (name|id)\b/, 'username, user ID'],
   [/^(Time|Actions) a |^credits a | a row$/, 'per row, per minute'],
   [/\bHT?S Code\b/, 'HS code, HTS code'],

@@ -8,7 +8,7 @@ import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 
 const storageKey = 'chalan-reads';
 /** Increase this number when the stored shape changes; records of another version are not read. */
-const version = 3;
+const version = 4;
 const keptMs = 60 * 60_000;
 const charactersMax = 1_000_000;
 

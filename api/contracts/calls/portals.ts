@@ -300,5 +300,6 @@ export const portalCalls = {
     params: rateIdPath,
     body: removeRateBody,
     answer: z.object({ rate }),
+    errors: ['CHANGED_MEANWHILE'],
   }),
 } satisfies CallTable;

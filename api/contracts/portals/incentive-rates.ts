@@ -52,4 +52,7 @@ export const changeRateBody = rateValues
   })
   .refine(endsAfterStart, endsBeforeStart);
 
-export const removeRateBody = z.object({ reason });
+export const removeRateBody = z.object({
+  known: rateValues.optional().describe('The rate to remove. If it has changed since, it stays.'),
+  reason,
+});

@@ -59,8 +59,7 @@ export function changeRate(
 ): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
     await lockRates(tx);
-    const before = await requireRate(tx, id);
-    if (known && !isDeepStrictEqual({ id, ...known }, before)) throw new DomainError('CHANGED_MEANWHILE');
+    const before = await requireKnownRate(tx, id, known);
     await requireFreeDays(tx, request, id);
     const rate = rateView(await tx.incentiveRate.update({ where: { id }, data: stored(request) }));
     await record(tx, by, { action: 'incentive rate changed', before, after: rate });
@@ -68,14 +67,33 @@ export function changeRate(
   });
 }
 
-/** Removes a rate, records it in the audit log and returns it. Throws NOT_FOUND. */
-export function removeRate(db: Database, id: string, by: By): Promise<IncentiveRate> {
+/**
+ * Removes a rate, records it in the audit log and returns it. Throws NOT_FOUND, and CHANGED_MEANWHILE if it is no longer
+ * as it is `known`.
+ */
+export function removeRate(
+  db: Database,
+  id: string,
+  known: RateValues | undefined,
+  by: By,
+): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
-    await requireRate(tx, id);
+    await lockRates(tx);
+    await requireKnownRate(tx, id, known);
     const rate = rateView(await tx.incentiveRate.delete({ where: { id } }));
     await record(tx, by, { action: 'incentive rate removed', before: rate, after: null });
     return rate;
   });
+}
+
+async function requireKnownRate(
+  tx: Transaction,
+  id: string,
+  known: RateValues | undefined,
+): Promise<IncentiveRate> {
+  const rate = await requireRate(tx, id);
+  if (known && !isDeepStrictEqual({ id, ...known }, rate)) throw new DomainError('CHANGED_MEANWHILE');
+  return rate;
 }
 
 async function record(

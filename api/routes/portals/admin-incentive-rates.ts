@@ -14,7 +14,7 @@ export function adminIncentiveRateRoutes(deps: Deps) {
       rate: await changeRate(db, params.id, request, { adminId: user.id, reason }),
     }),
     'DELETE /api/admin/incentive-rates/:id': async ({ user, params, body }) => ({
-      rate: await removeRate(db, params.id, { adminId: user.id, ...body }),
+      rate: await removeRate(db, params.id, body.known, { adminId: user.id, reason: body.reason }),
     }),
   });
 }

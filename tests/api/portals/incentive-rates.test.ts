@@ -123,6 +123,7 @@ describe('a rate of the cash incentive', () => {
       status: 409,
       body: { code: 'CHANGED_MEANWHILE' },
     });
+    expect(await remove(id, { known, reason: 'Ended' })).toMatchObject({ status: 409 });
     expect(await listed()).toEqual([{ id, ...known, ratePercent: 8 }]);
   });
 

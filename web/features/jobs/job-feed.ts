@@ -5,7 +5,7 @@ import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { timings } from '#contracts/client-timings.ts';
 import { addressOf } from '#web/lib/client.ts';
 import { noteEvent, noteSilence } from './poll-pace.ts';
-import { jobDetailQuery, jobStatusQuery } from './queries.ts';
+import { hasEnded, jobDetailQuery, jobStatusQuery } from './queries.ts';
 
 const openAgainMs = 2 * timings.jobPollMs;
 /** Longest wait between attempts while the server refuses; the wait doubles after each. The job is polled meanwhile. */
@@ -14,6 +14,7 @@ const refusedWaitMsMax = 60_000;
 /** Queries that are read again when a job has changed; the progress itself is in the event. */
 const partsReadAgain = new Set<unknown>(['detail', 'rows', 'failures']);
 const isReadAgain = ({ queryKey }: Query): boolean => partsReadAgain.has(queryKey[2]);
+const partsOf = (jobId: string) => ({ queryKey: ['jobs', jobId], predicate: isReadAgain });
 const readAgainPauseMs = 2_000;
 
 /** Takes over a job's progress. The answer to a poll that is still running is older, so it is dropped. */
@@ -22,7 +23,9 @@ async function take(client: QueryClient, job: JobProgress): Promise<void> {
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, job);
   client.setQueryData(jobDetailQuery(job.jobId).queryKey, (before) => before && { ...before, ...job });
-  void readAgain(client, job.jobId);
+  // No event follows the end of a job, so nothing has to wait for a read that is under way.
+  if (hasEnded(job)) void client.invalidateQueries(partsOf(job.jobId));
+  else void readAgain(client, job.jobId);
 }
 
 /** Jobs whose queries are being read again, and whether they changed once more meanwhile. */
@@ -40,7 +43,7 @@ async function readAgain(client: QueryClient, jobId: string): Promise<void> {
   }
   const read = { isWantedAgain: true };
   readsUnderWay.set(jobId, read);
-  const about = { queryKey: ['jobs', jobId], predicate: isReadAgain };
+  const about = partsOf(jobId);
   while (read.isWantedAgain) {
     // A read that began before the change may bring what was before it.
     read.isWantedAgain = client.isFetching(about) > 0;

@@ -46,8 +46,13 @@ export function jobStatusQuery(jobId: string) {
 export function jobDetailQuery(jobId: string) {
   return queryOptions({
     queryKey: ['jobs', jobId, 'detail'],
-    queryFn: ({ signal }) =>
-      call('GET /api/jobs/:jobId', { params: { jobId }, signal }).then((answer) => answer.job),
+    queryFn: async ({ signal, client }) => {
+      const askedAtMs = Date.now();
+      const { job } = await call('GET /api/jobs/:jobId', { params: { jobId }, signal });
+      // An event that came meanwhile is newer than the answer.
+      const event = client.getQueryState<JobProgress>(jobStatusQuery(jobId).queryKey);
+      return event?.data && event.dataUpdatedAt > askedAtMs ? { ...job, ...event.data } : job;
+    },
     // The files of an ended job may still be being written.
     refetchInterval: ({ state: { data } }) =>
       data?.filesPending ? timings.jobPollMs : pollWhileRunning(data),

@@ -10,7 +10,7 @@ import { notify } from '#web/ui/notify.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { hasEnded } from './queries.ts';
 import { notificationsKey } from '#web/features/messaging/queries.ts';
-import { workHistoryKey, workHistoryQuery } from './work-history-queries.ts';
+import { latestWork, workHistoryKey } from './work-history-queries.ts';
 
 /** Ends that were reported in this tab, so that a remounted panel does not report one again. A job that runs again ends again. */
 const reportedEnds = new Set<string>();
@@ -26,12 +26,14 @@ async function refreshAfterEnd(client: QueryClient): Promise<void> {
   ]);
 }
 
-function downloadReady(client: QueryClient, userId: string, jobId: string): boolean {
-  const history = client.getQueryData(workHistoryQuery(userId, 1).queryKey);
+type IsReady = () => Promise<boolean>;
+
+async function downloadReady(userId: string, jobId: string): Promise<boolean> {
+  const history = await latestWork(userId).catch(() => null);
   return history?.workHistory.some((item) => item.id === jobId && item.downloadUrl !== null) ?? false;
 }
 
-async function reportEnd(client: QueryClient, job: JobProgress, isReady: () => boolean): Promise<void> {
+async function reportEnd(client: QueryClient, job: JobProgress, isReady: IsReady): Promise<void> {
   if (job.state === 'failed') {
     const { jobFailedPrefix, startFailedUnknown } = messagesNow();
     notify(
@@ -42,10 +44,10 @@ async function reportEnd(client: QueryClient, job: JobProgress, isReady: () => b
   }
   await refreshAfterEnd(client);
   if (job.state !== 'completed') return;
-  notify('success', isReady() ? messagesNow().jobCompleted : messagesNow().jobCompletedHistoryLate);
+  notify('success', (await isReady()) ? messagesNow().jobCompleted : messagesNow().jobCompletedHistoryLate);
 }
 
-function useReportedEnd(job: JobProgress | undefined, isReady: () => boolean): void {
+function useReportedEnd(job: JobProgress | undefined, isReady: IsReady): void {
   const client = useQueryClient();
   const report = useEffectEvent((ended: JobProgress) => {
     reportEnd(client, ended, isReady).catch((error: unknown) =>
@@ -64,13 +66,12 @@ function useReportedEnd(job: JobProgress | undefined, isReady: () => boolean): v
 
 /** Reports the end of a job that runs, or was just started, beside the work history. */
 export function useJobEnd(userId: string, job: JobProgress | undefined): void {
-  const client = useQueryClient();
-  useReportedEnd(job, () => job !== undefined && downloadReady(client, userId, job.jobId));
+  useReportedEnd(job, async () => job !== undefined && downloadReady(userId, job.jobId));
 }
 
 /** Reports each end of a job that comes while its own page is open. */
 export function useEndOnJobPage(job: JobProgress): void {
   const [finishedBefore] = useState(job.finishedAt);
   // The page has no work history in which the download could be.
-  useReportedEnd(job.finishedAt === finishedBefore ? undefined : job, () => false);
+  useReportedEnd(job.finishedAt === finishedBefore ? undefined : job, async () => false);
 }

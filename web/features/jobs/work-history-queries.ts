@@ -11,7 +11,7 @@ type WorkHistory = { workHistory: WorkHistoryItem[]; pagination: Pagination; sum
 
 /** How often running items are read again, and how often a tab looks for jobs that were started elsewhere. */
 const runningPollMs = 5_000;
-const runningLookupLimit = Math.max(...jobListPageSizes);
+const runningLookupLimit = Math.min(...jobListPageSizes);
 
 export const workHistoryKey = ['work-history'] as const;
 
@@ -23,6 +23,13 @@ function getWorkHistory(
 ): Promise<WorkHistory> {
   return call('GET /api/work-history/:userId', { params: { userId }, query: { page, limit }, signal });
 }
+
+/** Reads the latest jobs, among which one that has just ended is looked for. */
+export const latestWork = (userId: string): Promise<WorkHistory> =>
+  call('GET /api/work-history/:userId', {
+    params: { userId },
+    query: { page: 1, limit: limits.workHistoryPageSizeMax },
+  });
 
 const isRunning = (item: WorkHistoryItem) => item.status === 'pending' || item.status === 'processing';
 /** The download of an ended job comes with its files, which may be written later. */

@@ -33,10 +33,10 @@ export const adminJobWords = defineWords({
     rows: 'Rows',
     credits: 'Credits',
     started: 'Started',
-    waitsSince: 'Waits since',
+    waitsSince: 'Waiting since',
     endsByItself: (when: string) => `ends by itself at ${when}`,
     stopDeadline: (since: string, end: string) =>
-      `It waits since ${since}. Without a decision it ends by itself at ${end}: the remaining rows are not processed, and their credits are returned.`,
+      `It has been waiting since ${since}. Without a decision it ends by itself at ${end}: the remaining rows are not processed, and their credits are returned.`,
     failedRows: (rows: number) => `${formatNumber(rows)} failed`,
     notFoundRows: (rows: number) => `${formatNumber(rows)} not found`,
     rowsOf: (done: number, total: number) => `${formatNumber(done)} / ${formatNumber(total)}`,

@@ -39,7 +39,7 @@ export const adminPaymentWords = defineWords({
     refundedAmount: (amount: string) => `${amount} refunded`,
     customer: 'Customer',
     started: 'Started',
-    waitsSince: (when: string) => `Waits for a decision since ${when}`,
+    waitsSince: (when: string) => `Waiting for a decision since ${when}`,
     credits: 'Credits',
     amount: 'Amount',
     title: (amount: string) => `Payment of ${amount}`,

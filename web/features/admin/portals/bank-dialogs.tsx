@@ -21,9 +21,9 @@ function useChange(act: () => Promise<unknown>, success: string, onClose: () => 
     mutationFn: act,
     onSuccess: (answer) => {
       notifyDone(answer, success);
-      void client.invalidateQueries({ queryKey: banksKey });
       onClose();
     },
+    onSettled: () => client.invalidateQueries({ queryKey: banksKey }),
   });
 }
 
@@ -50,7 +50,7 @@ const changeableOf = ({ nameEn, nameBn, hasDesk, isEnabled }: BankEntry) => ({
 /** Without a bank, it adds one. */
 export function BankDialog(props: { bank: BankEntry | null; onClose: () => void }) {
   const { onClose } = props;
-  // The bank from which the form is filled. The one given changes when somebody else saves.
+  // The bank as it was when the form was opened.
   const [bank] = useState(props.bank);
   const words = useWords(bankWords);
   const language = useLanguage();

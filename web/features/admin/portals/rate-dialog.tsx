@@ -35,7 +35,7 @@ function useRateChanges(rate: IncentiveRate | null, onDone: () => void) {
     ...after(rate === null ? words.added : words.changed),
   });
   const remove = useMutation({
-    mutationFn: (given: { id: string; reason: string }) => removeRate(given.id, given.reason),
+    mutationFn: (given: { known: IncentiveRate; reason: string }) => removeRate(given.known, given.reason),
     ...after(words.removed),
   });
   return { save, remove, isPending: save.isPending || remove.isPending };
@@ -140,7 +140,7 @@ function RateButtons(props: {
 
 export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => void }) {
   const { onClose } = props;
-  // The rate from which the draft is made. The one given changes when somebody else saves.
+  // The rate as it was when the form was opened.
   const [rate] = useState(props.rate);
   const words = useWords(rateWords);
   const formId = useId();
@@ -160,9 +160,9 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
     if ('body' in read) save.mutate(read.body);
     else setProblems(read.problems);
   };
-  const takeAway = (id: string) => {
+  const takeAway = (known: IncentiveRate) => {
     const reason = draft.reason.trim();
-    if (isReason(reason)) remove.mutate({ id, reason });
+    if (isReason(reason)) remove.mutate({ known, reason });
     else setProblems({ reason: words.reasonNeeded });
   };
   return (
@@ -175,7 +175,7 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
         <RateButtons
           formId={formId}
           changes={changes}
-          onRemove={rate ? () => takeAway(rate.id) : undefined}
+          onRemove={rate ? () => takeAway(rate) : undefined}
           onClose={onClose}
         />
       }

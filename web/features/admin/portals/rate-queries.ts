@@ -16,5 +16,8 @@ export function saveRate(known: IncentiveRate | null, body: RateBody) {
   return call('PUT /api/admin/incentive-rates/:id', { params: { id }, body: { ...body, known: values } });
 }
 
-export const removeRate = (id: string, reason: string) =>
-  call('DELETE /api/admin/incentive-rates/:id', { params: { id }, body: { reason } });
+/** Removes a rate, unless it has changed since it was `known`. */
+export function removeRate(known: IncentiveRate, reason: string) {
+  const { id, ...values }: { id: string } & RateValues = known;
+  return call('DELETE /api/admin/incentive-rates/:id', { params: { id }, body: { reason, known: values } });
+}
