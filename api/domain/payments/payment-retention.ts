@@ -3,6 +3,7 @@
  * ledger are kept.
  */
 import type { Database } from '#prisma/client.ts';
+import { accountedStates } from './unmatched-notices.ts';
 
 /** Maximum number of payments per statement. */
 const BATCH_MAX = 500;
@@ -40,8 +41,12 @@ export async function forgetPayments(db: Database, before: Date): Promise<number
   return Number(counted?.count ?? 0);
 }
 
-/** Deletes the logs of calls to bKash and of its notifications made before the given time. */
+/**
+ * Deletes the logs of calls to bKash and of its notifications made before the given time. A notification stays while
+ * nobody has dealt with its money, which is recorded nowhere else.
+ */
 export async function deleteBkashLogs(db: Database, before: Date): Promise<void> {
   await db.bkashCall.deleteMany({ where: { at: { lt: before } } });
-  await db.ipnMessage.deleteMany({ where: { receivedAt: { lt: before } } });
+  const isDone = { OR: [{ handledAt: { not: null } }, { attempt: { state: { in: accountedStates } } }] };
+  await db.ipnMessage.deleteMany({ where: { receivedAt: { lt: before }, ...isDone } });
 }

@@ -13,7 +13,7 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 import { attemptStateOf } from './purchase-attempt.ts';
 
 /** States in which bKash's money is accounted for, or awaits a person's decision. */
-const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
+export const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
 
 const isUnmatched = {
   OR: [{ attemptId: null }, { attempt: { state: { notIn: accountedStates } } }],

@@ -119,3 +119,28 @@ test('a held payment that was closed instead of sent back is no problem of the b
   expect(await record(attemptId)).not.toContain(secret);
   expect(await verifyPayments(db)).toEqual([]);
 });
+
+test('a notice of bKash is deleted with the logs only when its money is accounted for or it was handled', async () => {
+  const { id: userId } = await app.signUpAndVerify();
+  const { attemptId: paid } = await paidPurchase(db, { userId, amountPoisha: 100n, trxId: randomUUID() });
+  const purchase = { userId, amountPoisha: 100n, trxId: randomUUID(), status: 'failed' };
+  const { attemptId: failed } = await paidPurchase(db, purchase);
+  const notice = { trxId: 'CK250NROQ6', amount: 100n, body: {}, receivedAt: new Date() };
+  await db.ipnMessage.createMany({
+    data: [
+      { ...notice, messageId: 'open' },
+      { ...notice, messageId: 'open of a failed payment', attemptId: failed },
+      {
+        ...notice,
+        messageId: 'handled',
+        handledAt: new Date(),
+        handledBy: userId,
+        handledReason: 'At the counter',
+      },
+      { ...notice, messageId: 'of a paid payment', attemptId: paid },
+    ],
+  });
+  await deleteExpired(limits.logRetentionMs + DAY_MS);
+  const left = await db.ipnMessage.findMany({ orderBy: { messageId: 'asc' } });
+  expect(left.map(({ messageId }) => messageId)).toEqual(['open', 'open of a failed payment']);
+});
