@@ -248,7 +248,12 @@ export function recordDecision(
     const by = { adminId: decision.actorId, reason: decision.reason };
     await auditDecision(tx, attemptId, decision);
     await closeEnds(tx, { attemptId, kind: 'held' }, { now, by });
-    if (decision.decision === 'close') return closePayment(tx, attempt, now);
+    if (decision.decision === 'close') {
+      // The decision also says what became of the money that bKash's notification is about.
+      const handled = { handledAt: now, handledBy: decision.actorId, handledReason: decision.reason };
+      await tx.ipnMessage.updateMany({ where: { attemptId, handledAt: null }, data: handled });
+      return closePayment(tx, attempt, now);
+    }
     const problem = await trxIdProblem(tx, attempt, said.trxId);
     if (problem || !said.trxId)
       throw refusal('REFUND_NOT_POSSIBLE', sequence(problem, paymentMessages.onlyClosable()));

@@ -5,11 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMetrics } from '#api/adapters/metrics.ts';
+import { recordDecision } from '#api/domain/payments/purchase-settlement.ts';
 import { platformState } from '#api/domain/site/platform-state.ts';
 import type { Overview } from '#contracts/calls/overview-answers.ts';
 import type { UnmatchedNoticesAnswer } from '#contracts/calls/payments-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { paidPurchase } from './paid-purchase.ts';
 
 const app = await startTestApp();
 const { db } = app.deps;
@@ -41,7 +43,7 @@ const handle = (messageId: string, json: object = { reason }) =>
 const money = async () =>
   ((await app.get('/api/admin/overview', admin.cookie)).body['overview'] as Overview).money;
 
-/** A payment in the given state, with a notice of its own. */
+/** A payment in the given state, with a notice of its own whose id is returned. */
 async function noticed(state: string): Promise<string> {
   const amounts = { userId: admin.id, amount: 100n, credits: 1n };
   const order = await db.purchaseOrder.create({
@@ -99,4 +101,23 @@ test('a notice that is handled leaves the list and the figures, with one entry i
 test('a notice of a payment that is accounted for cannot be marked as handled, nor one that does not exist', async () => {
   for (const messageId of [await noticed('paid'), randomUUID()])
     expect(await handle(messageId)).toMatchObject({ status: 404 });
+});
+
+test('a decision to close a held payment also handles its notice', async () => {
+  const trxId = randomUUID();
+  const purchase = { userId: admin.id, amountPoisha: 50_000n, trxId, status: 'pending' };
+  const { attemptId } = await paidPurchase(db, purchase);
+  const heldPayment = { paymentId: 'TR0011', amountPoisha: '40000', trxId, completedAt: null };
+  await db.paymentAttempt.update({ where: { id: attemptId }, data: { state: 'held', heldPayment } });
+  const data = notice(1, { attemptId });
+  await db.ipnMessage.create({ data });
+  const now = new Date();
+  await recordDecision(db, attemptId, { decision: 'close', actorId: admin.id, reason }, now);
+  expect(await listed()).toMatchObject({ notices: [], totalCount: 0 });
+  expect(await money()).toMatchObject({ notices: 0 });
+  expect(await db.ipnMessage.findUnique({ where: { messageId: data.messageId } })).toMatchObject({
+    handledAt: now,
+    handledBy: admin.id,
+    handledReason: reason,
+  });
 });
