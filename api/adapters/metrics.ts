@@ -117,9 +117,10 @@ function platformGauges(registry: Registry): (state: PlatformState) => void {
   );
   const rows = gauge('rows_for_people', 'Rows whose filing a person must decide.', []);
   const stuck = gauge('jobs_for_people', 'Jobs that wait for the team.', []);
-  const payments = gauge(
-    'payments_for_people',
-    'Purchases, refunds and unmatched notifications of bKash that wait for a person.',
+  const payments = gauge('payments_for_people', 'Purchases and refunds that wait for a person.', []);
+  const notices = gauge(
+    'notices_for_people',
+    'Notifications of bKash without a purchase that nobody has dealt with.',
     [],
   );
   const reserved = gauge('reserved_credits', 'Credits reserved for open jobs.', []);
@@ -142,7 +143,8 @@ function platformGauges(registry: Registry): (state: PlatformState) => void {
     turn.set(platform.longestTurnMs / 1_000);
     rows.set(forPeople.rows);
     stuck.set(forPeople.jobs);
-    payments.set(money.decisions + money.notices);
+    payments.set(money.decisions);
+    notices.set(money.notices);
     reserved.set(money.reserved);
     webhooks.set(platform.webhooks.failing);
     failed.set(failures.failed);

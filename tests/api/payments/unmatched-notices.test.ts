@@ -74,7 +74,9 @@ test('a notice that is handled leaves the list and the figures, with one entry i
   await noticed('paid');
   expect(await money()).toMatchObject({ notices: 3, noticesBdt: 370.35 });
   const metrics = createMetrics('api', { platform: () => platformState(app.deps) });
-  expect(await metrics.text()).toMatch(/^chalan_payments_for_people(\{.*\})? 3$/m);
+  const text = await metrics.text();
+  expect(text).toMatch(/^chalan_notices_for_people(\{.*\})? 3$/m);
+  expect(text).toMatch(/^chalan_payments_for_people(\{.*\})? 0$/m);
   expect(await handle(early.messageId, { reason: ' ' })).toMatchObject({ status: 400 });
   for (const answer of [await handle(early.messageId), await handle(early.messageId)])
     expect(answer, answer.text).toMatchObject({ status: 200 });

@@ -88,6 +88,10 @@ const provocations: Record<string, () => Promise<unknown>> = {
     });
     await db.paymentOpenEnd.create({ data: { attemptId, kind: 'held', amount: 100n } });
   },
+  NoticesWaitForAPerson: () =>
+    db.ipnMessage.create({
+      data: { messageId: randomUUID(), trxId: 'TRX1', amount: 100n, body: {}, receivedAt: new Date() },
+    }),
   PortalStopped: () =>
     db.portalState.create({ data: { portal: 'cpa', status: 'down', detail: 'No answer' } }),
   JobsWaitTooLong: async () => {
