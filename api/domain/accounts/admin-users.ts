@@ -82,8 +82,9 @@ export type UserChangeRequest = Pick<
 
 type NotifyDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'mailer'>;
 /**
- * `stopped`: jobs of a user who was suspended. `closed`: access closed for a user whose rights changed. `newStatus`: what
- * the user is notified of; null for an administrator who was suspended, who gets a mail of its own.
+ * `stopped`: jobs of a user who was suspended. `closed`: access closed for a user whose rights changed, and who can open
+ * it again. `newStatus`: what the user is notified of; null for an administrator who was suspended, who gets a mail of
+ * its own.
  */
 export type UserChangeEffects = {
   stopped: StoppedJob[];
@@ -166,7 +167,7 @@ export async function applyUserChange(
   };
   if (after['status'] !== 'suspended') return effects;
   const stop = { by: step.adminId, reason: accountMessages.suspended(), now: new Date() };
-  return { ...effects, stopped: await markStopped(tx, { userId: user.id }, stop) };
+  return { ...effects, closed: null, stopped: await markStopped(tx, { userId: user.id }, stop) };
 }
 
 /** The mail about an administrator's suspension also goes to the other administrators, so it is written elsewhere. */

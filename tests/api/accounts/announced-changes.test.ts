@@ -93,6 +93,16 @@ describe('an account that administrators end or open again', () => {
     expect(subjects).toContain('আপনার অ্যাকাউন্ট আবার সক্রিয়');
   });
 
+  test('a suspension that closes webhooks is mailed once, without the advice to switch them on again', async () => {
+    await db.webhook.create({ data: { userId: ana.id, url: 'https://erp.test/', secret: 'sealed' } });
+    expect(await put({ status: 'suspended' })).toMatchObject({ status: 200 });
+    expect(await subjectsTo(ana.email, 2)).toContain('Your account was suspended');
+    expect(await put({ status: 'active' })).toMatchObject({ status: 200 });
+    const subjects = await subjectsTo(ana.email, 3);
+    expect(subjects).toHaveLength(3);
+    expect(subjects).toContain('Your account is active again');
+  });
+
   test('a deletion is mailed to the address that the account had', async () => {
     const deleted = await app.request(`/api/users/${ana.id}`, {
       method: 'DELETE',
