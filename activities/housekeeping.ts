@@ -65,17 +65,23 @@ export function housekeepingActivities(
   };
 }
 
-/** Logs every inconsistency of the payments, and of the ledger's entries that were not audited yet. */
+/**
+ * Logs every inconsistency of the payments, and of the ledger's entries that were not audited yet. The ledger is audited
+ * even if the payments cannot be read.
+ */
 export async function auditBooks({
   db,
   logger,
   clock,
 }: Pick<Deps, 'db' | 'logger' | 'clock'>): Promise<void> {
-  for (const problem of await verifyPayments(db)) logger.error({ problem }, 'payment problem');
-  await auditLedger(db, {
-    now: clock(),
-    report: (problem) => logger.error({ problem }, 'ledger problem'),
-  });
+  try {
+    for (const problem of await verifyPayments(db)) logger.error({ problem }, 'payment problem');
+  } finally {
+    await auditLedger(db, {
+      now: clock(),
+      report: (problem) => logger.error({ problem }, 'ledger problem'),
+    });
+  }
 }
 
 type Retention = Pick<Deps, 'db' | 'vault' | 'files' | 'temporal' | 'clock'> & {

@@ -1,6 +1,6 @@
 /**
  * Scheduled work: deletion after the retention periods of spec section 9, the reconcilers, and the audit of the
- * ledger.
+ * payments and the ledger.
  */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
@@ -35,7 +35,7 @@ export async function vaultUpkeep(): Promise<void> {
   await keepVault();
 }
 
-/** Checks the ledger and logs every inconsistency. It corrects nothing. */
+/** Checks the payments and the ledger, and logs every inconsistency. It corrects nothing. */
 export async function bookAudit(): Promise<void> {
   await auditBooks();
 }

@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contracts/durations.ts';
+import { auditBooks } from '#activities/housekeeping.ts';
+import type { Logger } from '#api/adapters/logger.ts';
 import { auditLedger } from '#api/domain/credits/ledger-audit.ts';
 import { adjustCredits, reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { adjustment, createUser, held, settlement } from '#tests/factories.ts';
@@ -323,4 +325,16 @@ describe('the checkpoint', () => {
     expect(await Promise.all(both)).toEqual([[], []]);
     expect(await audit({ now: new Date(tomorrow.getTime() + DAY_MS) })).toEqual([]);
   });
+});
+
+test('the ledger is audited even if the payments cannot be verified', async () => {
+  await forge(
+    `UPDATE ledger_transfers SET amount = amount + 1 WHERE key = 'release:${oldJobs.settledJob}:1'`,
+    'ALTER TABLE payment_open_ends RENAME TO lost_open_ends',
+  );
+  const reported: unknown[] = [];
+  const logger = { error: (about: unknown) => void reported.push(about) } as Logger;
+  await expect(auditBooks({ db, logger, clock: () => tomorrow })).rejects.toThrow(/payment_open_ends/);
+  await forge('ALTER TABLE lost_open_ends RENAME TO payment_open_ends');
+  expect(reported).toContainEqual({ problem: expect.stringContaining('is out of balance') as string });
 });
