@@ -79,7 +79,8 @@ export const attemptIdPath = z.object({ id: z.uuid() });
 /** Why an administrator makes a change; stored in the log. */
 export const reason = z.string().trim().min(reasonLengthMin, 'Please give a reason.').max(reasonLengthMax);
 
-export const noticePath = z.object({ messageId: z.string().regex(/^[\w-]{1,100}$/) });
+/** bKash chooses the ids, so every id that can be stored is accepted. */
+export const noticePath = z.object({ messageId: z.string().min(1).max(200) });
 export const handleNoticeBody = z.object({ reason });
 
 /** `amount` is in BDT. `acceptShortfall`: continue even if not all of the credits can be taken back. */

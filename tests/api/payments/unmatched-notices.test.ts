@@ -123,3 +123,10 @@ test('a decision to close a held payment also handles its notice', async () => {
     handledReason: reason,
   });
 });
+
+test('a notice can be handled whatever characters bKash uses in its id', async () => {
+  const data = { ...notice(1), messageId: `a.b:c/d e${'f'.repeat(120)}` };
+  await db.ipnMessage.create({ data });
+  expect(await handle(encodeURIComponent(data.messageId))).toMatchObject({ status: 200 });
+  expect(await listed()).toMatchObject({ totalCount: 0 });
+});
