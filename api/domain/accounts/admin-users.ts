@@ -24,9 +24,10 @@ import { markStopped, signalStopped, type StoppedJob } from '#api/domain/jobs/jo
 import { notifyOfAdjustment } from '#api/domain/credits/credit-alerts.ts';
 import { adjustCredits, lockedBalance } from '#api/domain/credits/ledger.ts';
 import { contains, likePattern } from '#api/domain/like-pattern.ts';
-import { mailTo } from '#api/domain/messaging/mails.ts';
+import { mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
 import { accountActivatedMail, accountSuspendedMail } from './account-mails.ts';
 import { newAdministratorMail } from './admin-mails.ts';
+import { notifyOfSuspension } from './approval-notices.ts';
 import { isContested } from './rival-registrations.ts';
 import { closeOtherWays, notifyOfClosedWays, type ClosedWays } from './secure-account.ts';
 import { grantTrialIn } from './trials.ts';
@@ -80,42 +81,55 @@ export type UserChangeRequest = Pick<
   'name' | 'company' | 'mobile' | 'status' | 'credits' | 'seenCredits'
 > & { isAdmin?: boolean | undefined };
 
-type NotifyDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'mailer'>;
+type NotifyDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'logger' | 'mailer'>;
 /**
  * `stopped`: jobs of a user who was suspended. `closed`: access closed for a user whose rights changed, and who can open
- * it again. `newStatus`: what the user is notified of; null for an administrator who was suspended, who gets a mail of
- * its own.
+ * it again.
  */
 export type UserChangeEffects = {
   stopped: StoppedJob[];
   closed: ClosedWays | null;
   isNewAdmin: boolean;
-  newStatus: 'suspended' | 'active' | null;
+  newStatus: 'suspended' | 'administrator suspended' | 'active' | null;
 };
 const noEffects: UserChangeEffects = { stopped: [], closed: null, isNewAdmin: false, newStatus: null };
+type ChangedUser = { userId: string; effects: UserChangeEffects };
 
-/** Notifies the workflows of stopped jobs, and the user. Call after the transaction. */
-export async function announceUserChange(
+/** Notifies the workflows of stopped jobs, and the users. Call after the transaction. */
+export async function announceUserChanges(
   deps: NotifyDeps,
-  userId: string,
-  { stopped, closed, isNewAdmin, newStatus }: UserChangeEffects,
+  changed: ChangedUser[],
+  step: Step,
 ): Promise<void> {
-  await signalStopped(deps, stopped);
-  if (closed) notifyOfClosedWays(deps, userId, closed);
-  if (isNewAdmin) notifyNewAdministrator(deps, userId);
-  if (newStatus) notifyOfStatus(deps, userId, newStatus);
+  for (const { userId, effects } of changed) {
+    await signalStopped(deps, effects.stopped);
+    if (effects.closed) notifyOfClosedWays(deps, userId, effects.closed);
+    if (effects.isNewAdmin) notifyNewAdministrator(deps, userId);
+    if (effects.newStatus === 'administrator suspended') await notifyOfSuspension(deps, { userId, ...step });
+  }
+  void mailStatuses(deps, changed);
 }
 
-function notifyOfStatus(
+/** Sends one mail after the other, because mail servers refuse many connections at the same time. */
+async function mailStatuses(deps: NotifyDeps, changed: ChangedUser[]): Promise<void> {
+  for (const { userId, effects } of changed) {
+    if (effects.newStatus === 'suspended') await mailStatus(deps, userId, accountSuspendedMail);
+    if (effects.newStatus === 'active') await mailStatus(deps, userId, accountActivatedMail);
+  }
+}
+
+async function mailStatus(
   { db, mailer, logger }: NotifyDeps,
   userId: string,
-  newStatus: 'suspended' | 'active',
-): void {
-  const mail = newStatus === 'suspended' ? accountSuspendedMail : accountActivatedMail;
-  db.user
-    .findUniqueOrThrow({ where: { id: userId }, select: { email: true, language: true } })
-    .then((to) => mailer.send(mailTo(to, mail)))
-    .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
+  content: MailContent,
+): Promise<void> {
+  try {
+    const select = { email: true, language: true };
+    const to = await db.user.findUniqueOrThrow({ where: { id: userId }, select });
+    await mailer.send(mailTo(to, content));
+  } catch (error) {
+    logger.error({ err: error, userId }, 'mail not sent');
+  }
 }
 
 function notifyNewAdministrator({ db, mailer, logger }: NotifyDeps, userId: string): void {
@@ -128,7 +142,7 @@ type Values = Record<string, string | number | boolean>;
 
 /**
  * Applies a change request. The transaction holds locks on the administrators and the user. Values that equal the
- * stored ones change nothing. The caller passes the effects to `announceUserChange` after the transaction.
+ * stored ones change nothing. The caller passes the effects to `announceUserChanges` after the transaction.
  */
 export async function applyUserChange(
   tx: Transaction,
@@ -170,10 +184,9 @@ export async function applyUserChange(
   return { ...effects, closed: null, stopped: await markStopped(tx, { userId: user.id }, stop) };
 }
 
-/** The mail about an administrator's suspension also goes to the other administrators, so it is written elsewhere. */
 function announcedStatus({ isAdmin }: StoredUser, after: Values): UserChangeEffects['newStatus'] {
   if (after['status'] !== 'suspended') return 'active';
-  return isAdmin ? null : 'suspended';
+  return isAdmin ? 'administrator suspended' : 'suspended';
 }
 
 async function endAccess(tx: Transaction, userId: string): Promise<ClosedWays> {

@@ -31,9 +31,8 @@ import {
 } from './asked-user-change.ts';
 import { refundJob } from '#api/domain/jobs/admin-job-actions.ts';
 import { lockedUser } from './admin-rights.ts';
-import { adjustUserCredits, applyUserChange, announceUserChange } from './admin-users.ts';
+import { adjustUserCredits, applyUserChange, announceUserChanges } from './admin-users.ts';
 import { aloneLimits, storeAloneLimits, type Weight } from './alone-limits.ts';
-import { notifyOfSuspension } from './approval-notices.ts';
 import { recordChange } from './audit.ts';
 import { mailTo } from '#api/domain/messaging/mails.ts';
 import { secondFactorMail } from './account-mails.ts';
@@ -142,12 +141,8 @@ const user: Effect<'user'> = {
     const before = await lockedUser(tx, given.userId);
     const effects = await applyUserChange(tx, before, await reapplied(tx, given), { adminId, reason });
     const answer = await userView(tx, given.userId);
-    const isClosed = before.isAdmin && before.status === 'active' && answer.status === 'suspended';
-    const after = async (): Promise<void> => {
-      await announceUserChange(deps, given.userId, effects);
-      if (isClosed) await notifyOfSuspension(deps, { userId: given.userId, adminId, reason });
-    };
-    return { answer, after };
+    const changed = [{ userId: given.userId, effects }];
+    return { answer, after: () => announceUserChanges(deps, changed, { adminId, reason }) };
   },
 };
 

@@ -21,7 +21,7 @@ import { userViews } from './accounts.ts';
 import { lockedUser, requireStillAdmin } from './admin-rights.ts';
 import {
   applyUserChange,
-  announceUserChange,
+  announceUserChanges,
   type UserChangeRequest,
   type UserChangeEffects,
 } from './admin-users.ts';
@@ -175,7 +175,7 @@ export async function importUsers(
   given: { file: ImportedUser[]; digest: string; adminId: string; reason: string },
 ): Promise<ImportPlan> {
   const { file, digest, adminId, reason } = given;
-  const effects: { userId: string; of: UserChangeEffects }[] = [];
+  const changed: { userId: string; effects: UserChangeEffects }[] = [];
   const imported = await deps.db.$transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const plan = await planImport(tx, file, adminId);
@@ -188,11 +188,11 @@ export async function importUsers(
       const change: UserChangeRequest = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
       const credits = fields.find(({ field }) => field === 'credits');
       const seenCredits = typeof credits?.before === 'number' ? credits.before : undefined;
-      const of = await applyUserChange(tx, user, { ...change, seenCredits }, { adminId, reason });
-      effects.push({ userId: id, of });
+      const effects = await applyUserChange(tx, user, { ...change, seenCredits }, { adminId, reason });
+      changed.push({ userId: id, effects });
     }
     return plan;
   });
-  for (const { userId, of } of effects) await announceUserChange(deps, userId, of);
+  await announceUserChanges(deps, changed, { adminId, reason });
   return imported;
 }

@@ -1,8 +1,9 @@
 /** Changes that administrators make to an account are announced to its holder: credits, suspension and deletion. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImportPlan } from '#contracts/calls/accounts-answers.ts';
 import type { Notification } from '#contracts/calls/messaging-answers.ts';
+import { createUser } from '#tests/factories.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp();
@@ -27,6 +28,12 @@ const adjust = (json: object, key: string) =>
     cookie: admin.cookie,
     headers: { 'idempotency-key': key },
   });
+async function importUsers(users: object[]): Promise<void> {
+  const preview = await app.post('/api/admin/users/import/preview', { users }, admin.cookie);
+  const { digest } = preview.body['plan'] as ImportPlan;
+  const imported = await app.post('/api/admin/users/import', { users, digest, reason }, admin.cookie);
+  expect(imported, imported.text).toMatchObject({ status: 200 });
+}
 const noticesOf = async ({ id, cookie }: Account): Promise<Notification[]> =>
   (await app.get(`/api/notifications/${id}`, cookie)).body['data'] as Notification[];
 const subjectsTo = async (email: string, count: number): Promise<string[]> =>
@@ -70,11 +77,7 @@ describe('a balance that administrators change', () => {
   });
 
   test('a balance that is imported is announced', async () => {
-    const users = [{ id: ana.id, credits: 70 }];
-    const preview = await app.post('/api/admin/users/import/preview', { users }, admin.cookie);
-    const { digest } = preview.body['plan'] as ImportPlan;
-    const imported = await app.post('/api/admin/users/import', { users, digest, reason }, admin.cookie);
-    expect(imported, imported.text).toMatchObject({ status: 200 });
+    await importUsers([{ id: ana.id, credits: 70 }]);
     expect(await noticesOf(ana)).toMatchObject([
       { words: { kind: 'credits_changed', values: { credits: -30, balance: 70, reason } } },
     ]);
@@ -101,6 +104,32 @@ describe('an account that administrators end or open again', () => {
     const subjects = await subjectsTo(ana.email, 3);
     expect(subjects).toHaveLength(3);
     expect(subjects).toContain('Your account is active again');
+  });
+
+  test('users whom an import suspends are mailed one after the other', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => createUser(db)));
+    const { send } = app.deps.mailer;
+    let open = 0;
+    const openAtOnce: number[] = [];
+    const sending = vi.spyOn(app.deps.mailer, 'send').mockImplementation(async (mail) => {
+      open += 1;
+      openAtOnce.push(open);
+      await send(mail);
+      open -= 1;
+    });
+    await importUsers(users.map(({ id }) => ({ id, status: 'suspended' })));
+    for (const { email } of users)
+      expect(await subjectsTo(email, 1)).toEqual(['Your account was suspended']);
+    sending.mockRestore();
+    expect(openAtOnce).toEqual(users.map(() => 1));
+  });
+
+  test('an administrator whom an import suspends is mailed', async () => {
+    const other = await app.signUpAndVerify({ isAdmin: true, factor: false });
+    await importUsers([{ id: other.id, status: 'suspended' }]);
+    const subjects = await subjectsTo(other.email, 2);
+    expect(subjects).toContain('An administrator was suspended');
+    expect(subjects).toHaveLength(2);
   });
 
   test('a deletion is mailed to the address that the account had', async () => {
