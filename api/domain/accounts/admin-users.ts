@@ -222,10 +222,13 @@ function actionOf(changed: string[], after: Values, isBalance: boolean): string 
 async function setBalance(
   tx: Transaction,
   user: StoredUser,
-  { credits, seenCredits, isAdmin = user.isAdmin }: UserChangeRequest,
-  { adminId, reason }: Step,
+  { credits, seenCredits, status, isAdmin = user.isAdmin }: UserChangeRequest,
+  step: Step,
 ): Promise<{ before: number; after: number } | null> {
   if (credits === undefined) return null;
+  const { adminId } = step;
+  // The reason for a suspension is not shown to the user (account-mails.ts).
+  const reason = status === undefined || status === user.status ? step.reason : '';
   if (isAdmin) throw refusal('INVALID_INPUT', accountMessages.administratorUnlimited());
   const hundredths = await lockedBalance(tx, user.id);
   const before = creditsFromHundredths(hundredths);

@@ -76,6 +76,18 @@ describe('a balance that administrators change', () => {
     ]);
   });
 
+  test('a balance that is set together with a suspension is announced without the reason', async () => {
+    expect(await put({ status: 'suspended', credits: 60 })).toMatchObject({ status: 200 });
+    expect(await db.notification.findMany({ where: { userId: ana.id } })).toMatchObject([
+      { words: { kind: 'credits_changed', values: { credits: -40, balance: 60, reason: '' } } },
+    ]);
+    const { description } = await db.ledgerTransfer.findFirstOrThrow({
+      where: { userId: ana.id },
+      orderBy: { id: 'desc' },
+    });
+    expect(JSON.stringify(description)).not.toContain(reason);
+  });
+
   test('a balance that is imported is announced', async () => {
     await importUsers([{ id: ana.id, credits: 70 }]);
     expect(await noticesOf(ana)).toMatchObject([
@@ -118,8 +130,7 @@ describe('an account that administrators end or open again', () => {
       open -= 1;
     });
     await importUsers(users.map(({ id }) => ({ id, status: 'suspended' })));
-    for (const { email } of users)
-      expect(await subjectsTo(email, 1)).toEqual(['Your account was suspended']);
+    for (const { email } of users) expect(await subjectsTo(email, 1)).toEqual(['Your account was suspended']);
     sending.mockRestore();
     expect(openAtOnce).toEqual(users.map(() => 1));
   });
