@@ -8,6 +8,7 @@ import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { DetailList } from '#web/features/admin/detail-list.tsx';
+import { formatAmountChange } from './amount-change.ts';
 import { approvalWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
@@ -28,7 +29,7 @@ function useValues({ values }: Approval): [string, string][] {
   const names: Record<string, string> = words.values;
   const text = (value: Approval['values'][string]): string => {
     if (typeof value === 'boolean') return value ? general.yes : general.no;
-    return typeof value === 'number' ? formatDecimals(value) : (value ?? '');
+    return typeof value === 'number' ? formatDecimals(value) : formatAmountChange(value ?? '');
   };
   const label = (name: string): string =>
     name.startsWith(COST_PREFIX)
