@@ -167,7 +167,7 @@ export const validationMessages = defineMessages('validation', {
   },
   probeTooRarely: {
     en: 'Probes must sign in at least once every {#minutes} minutes.',
-    bn: 'পরীক্ষা অন্তত প্রতি {#minutes} মিনিটে একবার সাইন ইন করতে হবে।',
+    bn: 'পরীক্ষাকে অন্তত প্রতি {#minutes} মিনিটে একবার সাইন ইন করতে হবে।',
   },
   portal: { en: 'This portal does not exist.', bn: 'এই পোর্টালটি নেই।' },
   area: { en: 'The area is too small.', bn: 'জায়গাটি বেশি ছোট।' },
