@@ -7,7 +7,7 @@ export const limitsOfAccounts = {
 
   /** Spec section 9. */
   notificationsListMax: 20,
-  /** The list has no pages and shows the newest entries. */
+  /** The list has no pages: of the open requests it shows those that expire next, of the others the newest. */
   approvalsListMax: 100,
 
   /** Spec section 9. */
