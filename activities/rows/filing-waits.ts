@@ -98,17 +98,21 @@ async function waitForOtherLogins(
 }
 
 /** A voucher counts only if it was given after the last request could no longer take effect. */
-export const isVouchedFor = ({ vouchedAt }: FilingInput, { settlesAt }: Pick<Intent, 'settlesAt'>): boolean =>
-  vouchedAt !== null && settlesAt !== null && vouchedAt > settlesAt;
+export const isVouchedFor = (
+  { vouchedAt }: Pick<FilingInput, 'vouchedAt'>,
+  { settlesAt }: Pick<Intent, 'settlesAt'>,
+): boolean => vouchedAt !== null && settlesAt !== null && vouchedAt > settlesAt;
 
 /**
  * Returns how a row ends whose tries are used up, or whose last try was refused in a way that further tries cannot mend.
  * A filing that the portal has succeeds without its documents. One that it may have is looked up later, and in the end
  * a person looks.
+ *
+ * @param row with `vouchedAt` if the result ends the row whose lost filing a person has looked for in vain
  */
 export async function endAfterLastTry(
   db: Deps['db'],
-  row: { jobId: string; rowNumber: number },
+  row: { jobId: string; rowNumber: number; vouchedAt?: Date | null },
   result: FilingEnd,
 ): Promise<FilingEnd> {
   const { filed, message } = result;
@@ -116,6 +120,7 @@ export async function endAfterLastTry(
   const sent = await noteFailedLook(db, row);
   if (!sent) return result;
   const { looks, isSettled, isConfirmed: isTaken } = sent;
+  if (!isTaken && isVouchedFor({ vouchedAt: row.vouchedAt ?? null }, sent)) return result;
   const isFinal = looks >= failedLooks.countMax || rowActions[result.outcome] === 'end';
   if (isSettled && isFinal) {
     const known = isTaken ? jobMessages.takenFilingNotRead() : jobMessages.lostFilingNotLookedUp();

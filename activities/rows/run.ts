@@ -85,7 +85,8 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         onRepeated: (sends) => reportRepeated(deps, { portal: session.portal, service, job, row, sends }),
         onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
       });
-    const file = (): Promise<FilingEnd> => unlessSent(deps.db, by, fileOrFind);
+    const file = (): Promise<FilingEnd> =>
+      unlessSent(deps.db, { ...by, vouchedAt: row.vouchedAt }, fileOrFind);
     // The references were checked before the filing was sent; its outcome must be determined in any case.
     const which = { portal: session.portal, keys: [keys.key, ...keys.formerKeys], jobId: job.id };
     return (await isUnderWay(deps.db, which)) ? file() : withOwnReferences(rows, session, file);

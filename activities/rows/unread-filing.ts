@@ -7,11 +7,11 @@ import type { FilingEnd } from './filing.ts';
 
 /**
  * Makes a try at a filing. A fault that would end the row, such as a list that is too long to read, ends only a row
- * that was certainly not sent: the portal may have the filing of any other.
+ * that was certainly not sent, or that a person has vouched for: the portal may have the filing of any other.
  */
 export async function unlessSent(
   db: Deps['db'],
-  row: { jobId: string; rowNumber: number },
+  row: { jobId: string; rowNumber: number; vouchedAt: Date | null },
   file: () => Promise<FilingEnd>,
 ): Promise<FilingEnd> {
   try {

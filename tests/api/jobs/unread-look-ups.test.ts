@@ -26,6 +26,7 @@ const filed = { message: quote('Filed.'), portalReference: 'P-1' };
 async function work(
   intent: Partial<PortalIntent> & Pick<PortalIntent, 'state'>,
   runner: Partial<SubmitRunner>,
+  vouchedAt: Date | null = null,
 ): Promise<FilingEnd> {
   const login = `login-${randomUUID()}`;
   const lease = await claimedLease(db, { portal, login });
@@ -42,7 +43,7 @@ async function work(
       throw new Error('The form is filled in.');
     },
   };
-  return rowRunOn(db, service, lease, { ...absent, ...runner })({ ...row, sameAsRow: null });
+  return rowRunOn(db, service, lease, { ...absent, ...runner })({ ...row, sameAsRow: null, vouchedAt });
 }
 
 const sent = { commits: 1, sends: 1, sentAt: new Date(Date.now() - HOUR_MS) };
@@ -66,6 +67,26 @@ describe('a list that is too long to read', () => {
     expect(await work({ state: 'committing', ...sent, ...unsettled }, { check: tooLong })).toMatchObject({
       outcome: 'UNCERTAIN',
       aside: { why: 'confirming' },
+    });
+  });
+
+  test.each([
+    ['was sent and has no answer', { state: 'committing', ...sent, ...settled }],
+    ['was sent, and clicked again without leaving', { state: 'planned', commits: 1, sends: 1, ...settled }],
+  ])('a filing that %s ends as invalid once a person has looked for it', async (_, intent) => {
+    expect(await work(intent, { check: tooLong }, new Date())).toEqual({
+      outcome: 'INPUT_INVALID',
+      message: portalMessages.listTooLong({ pages: 50 }),
+    });
+  });
+
+  test.each([
+    ['is confirmed', { state: 'done', ...sent, ...settled }, new Date()],
+    ['was sent after it', { state: 'committing', ...sent, ...settled }, new Date(Date.now() - 2 * HOUR_MS)],
+  ])('a look by a person does not count for a filing that %s', async (_, intent, vouchedAt) => {
+    expect(await work(intent, { check: tooLong }, vouchedAt)).toMatchObject({
+      outcome: 'UNCERTAIN',
+      aside: { why: 'person' },
     });
   });
 

@@ -32,7 +32,7 @@ export type Intent = {
   sends: number;
   /** When the filing request was last released; null while the portal cannot have received it. */
   sentAt: Date | null;
-  /** Time until which a released request may still take effect; null without one. */
+  /** Time until which a released request may still take effect; null without one. A click that has not left keeps it. */
   settlesAt: Date | null;
   /** Number of look-ups since the answer was lost. */
   looks: number;
@@ -119,19 +119,20 @@ export async function beginCommit(
   claim: Claim,
   by: Clicking & { userId: string; rowNumber: number },
 ): Promise<Intent | null> {
-  const [taken] = await db.$queryRaw<Pick<Intent, 'commits'>[]>`
+  const [taken] = await db.$queryRaw<Pick<Intent, 'commits' | 'settlesAt'>[]>`
     UPDATE portal_intents i SET state = 'committing', token = ${claim.token}, user_id = ${by.userId},
       job_id = ${by.jobId}::uuid, row_number = ${by.rowNumber}::integer,
       commits = CASE WHEN i.state IN ('done', 'refused') THEN 1 ELSE i.commits + 1 END,
       sends = CASE WHEN i.state IN ('done', 'refused') THEN 0 ELSE i.sends END,
-      committed_at = clock_timestamp(), sent_at = NULL, settles_at = NULL, looks = 0,
+      committed_at = clock_timestamp(), sent_at = NULL,
+      settles_at = CASE WHEN i.state IN ('done', 'refused') THEN NULL ELSE i.settles_at END, looks = 0,
       check_due_at = NULL, updated_at = clock_timestamp()
     WHERE i.id = ${seen.id}::uuid AND i.state = ${seen.state} AND i.commits = ${seen.commits}::integer
       AND i.sent_at IS NOT DISTINCT FROM ${seen.sentAt}::timestamptz AND coalesce(i.token, 0) < ${claim.token}
       AND ${mayClick(claim, by)}
-    RETURNING i.commits`;
+    RETURNING i.commits, i.settles_at AS "settlesAt"`;
   if (!taken) return null;
-  return { ...seen, ...taken, state: 'committing', sentAt: null, settlesAt: null, looks: 0 };
+  return { ...seen, ...taken, state: 'committing', sentAt: null, looks: 0 };
 }
 
 /**
@@ -164,7 +165,7 @@ export async function markSent(
 export async function markNotSent(db: Database, intent: Intent, claim: Claim): Promise<void> {
   await db.$executeRaw`
     UPDATE portal_intents SET state = 'planned', commits = commits - 1, sends = sends - (sent_at IS NOT NULL)::integer,
-      sent_at = NULL, settles_at = NULL, updated_at = clock_timestamp()
+      sent_at = NULL, settles_at = ${intent.settlesAt}::timestamptz, updated_at = clock_timestamp()
     WHERE id = ${intent.id}::uuid AND state = 'committing' AND token = ${claim.token}`;
 }
 
@@ -184,6 +185,8 @@ export async function noteLook(
   return noted;
 }
 
+type FailedLook = Pick<Intent, 'looks' | 'settlesAt'> & { isSettled: boolean; isConfirmed: boolean };
+
 /**
  * Records that the row's filing could not be looked up. Returns null if no request of it was sent, or if the portal has
  * refused it.
@@ -191,12 +194,12 @@ export async function noteLook(
 export async function noteFailedLook(
   db: Database,
   { jobId, rowNumber }: { jobId: string; rowNumber: number },
-): Promise<{ looks: number; isSettled: boolean; isConfirmed: boolean } | null> {
-  const [noted] = await db.$queryRaw<{ looks: number; isSettled: boolean; isConfirmed: boolean }[]>`
+): Promise<FailedLook | null> {
+  const [noted] = await db.$queryRaw<FailedLook[]>`
     UPDATE portal_intents i SET looks = i.looks + 1 FROM job_rows r
     WHERE r.job_id = ${jobId}::uuid AND r.row_number = ${rowNumber}::integer AND ${isOfRowSql} AND ${isSentSql}
     RETURNING i.looks, i.settles_at IS NULL OR i.settles_at <= clock_timestamp() AS "isSettled",
-      i.state = 'done' AS "isConfirmed"`;
+      i.settles_at AS "settlesAt", i.state = 'done' AS "isConfirmed"`;
   return noted ?? null;
 }
 
