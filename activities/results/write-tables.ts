@@ -12,7 +12,7 @@ import type { ResultRow } from './types.ts';
 /** Tables with up to this many values are written without a thread, whose start takes longer than they do. */
 const VALUES_WITHOUT_THREAD_MAX = 5_000;
 /** Tables that need more fail, instead of the process with the sessions and leases of other jobs. */
-const THREAD_HEAP_MIB_MAX = 1_536;
+export const THREAD_HEAP_MIB_MAX = 1_536;
 const WAITING_MAX = 1_000;
 
 /** One thread at a time, because the tables of a large job need much memory. */

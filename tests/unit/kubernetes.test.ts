@@ -4,8 +4,16 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { THREAD_HEAP_MIB_MAX } from '#activities/results/write-tables.ts';
 import { foreignTo, secretVariables, workerRoles, type Part } from '#api/env-parts.ts';
+import { MIB } from '#contracts/byte-sizes.ts';
+import { limits } from '#contracts/limits.ts';
 import { taskQueues } from '#workflows/ids.ts';
+
+/** A process with its workflows in memory, and what it sends to the thread that writes tables. */
+const PROCESS_BYTES = 1024 * MIB;
+/** The sources of a combined PDF, what is parsed of them, and the result are in memory at the same time. */
+const COPIES_OF_COMBINED_PDF = 4;
 
 const FOLDER = 'ops/kubernetes';
 const notManifests = ['kustomization.yaml', 'prometheus-adapter.yaml'];
@@ -29,6 +37,7 @@ const container = z.object({
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
   volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })).default([]),
   securityContext: z.unknown(),
+  resources: z.object({ limits: z.object({ memory: z.string() }) }).optional(),
 });
 const template = z.object({
   metadata: z.object({ annotations: z.record(z.string(), z.string()).default({}) }),
@@ -146,6 +155,19 @@ describe('Kubernetes', () => {
     expect(roles.toSorted()).toEqual([...workerRoles].toSorted());
   });
 
+  test('the manifests give the part that writes result files memory for those of a large job', () => {
+    const writing = containers.filter(({ env }) =>
+      env.some(({ name, value }) => name === 'WORKER_QUEUES' && value.split(',').includes('rows')),
+    );
+    expect(writing).toHaveLength(1);
+    const needed =
+      PROCESS_BYTES + limits.combinedPdfBytesMax * COPIES_OF_COMBINED_PDF + THREAD_HEAP_MIB_MAX * MIB;
+    for (const { part, resources } of writing) {
+      const [, gib] = /^(\d+)Gi$/.exec(resources?.limits.memory ?? '') ?? [];
+      expect(Number(gib) * 1024 * MIB, part).toBeGreaterThanOrEqual(needed);
+    }
+  });
+
   test.each(names.map((name, index) => [name, containers[index]] as const))(
     'the manifests give %s a file system that it cannot write, no capability and no new rights',
     (_, each) => {
@@ -201,6 +223,7 @@ describe('Kubernetes', () => {
     expect(metrics.map(({ part, selector }) => [part, selector.matchLabels.task_queue])).toEqual([
       ['worker-portals', taskQueues.portals],
       ['worker-steps', taskQueues.main],
+      ['worker-steps', taskQueues.files],
     ]);
     for (const { name } of metrics) expect(read('prometheus-adapter.yaml')).toContain(`as: ${name} `);
   });
