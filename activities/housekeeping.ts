@@ -33,7 +33,7 @@ import { SeveralErrors } from '#api/domain/several-errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';
-import { reconcileJobs, type UnendedItems } from './reconcile-jobs.ts';
+import { LISTED_JOB_SHARES, reconcileJobs, type UnendedItems } from './reconcile-jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { isRunning } from './workflow-state.ts';
 
@@ -46,7 +46,6 @@ export function housekeepingActivities(
   >,
 ) {
   const unended: UnendedItems = new Map();
-  let rounds = 0;
   return {
     /**
      * Applies the retention periods of spec section 9, and creates missing marks of trial credits. A step that fails
@@ -55,7 +54,8 @@ export function housekeepingActivities(
     deleteExpired: (): Promise<void> => beating((signal) => deleteExpired({ ...deps, signal })),
 
     /** Repairs jobs, portal leases and reservations that a terminated, timed-out or broken workflow left behind. */
-    reconcileJobs: (): Promise<void> => beating(() => reconcileJobs(deps, { unended, number: rounds++ })),
+    reconcileJobs: (): Promise<void> =>
+      beating(() => reconcileJobs(deps, { unended, share: Math.floor(Math.random() * LISTED_JOB_SHARES) })),
 
     /** Does the same for payments. */
     reconcilePayments: (): Promise<void> => beating(() => reconcilePayments(deps)),

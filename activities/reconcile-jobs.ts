@@ -52,30 +52,32 @@ const UNENDED_MAX = 10;
 /** Items whose work has not ended, by name, with the time at which it began, in epoch milliseconds. */
 export type UnendedItems = Map<string, number>;
 /**
- * Of so many rounds, one examines a job whose workflow is listed as running. The list contains workflows that fail their
- * tasks, which are found within minutes, and for some seconds those that have just ended.
+ * A round examines one of so many shares of the jobs whose workflow is listed as running. The list contains workflows
+ * that fail their tasks, which are found within minutes, and for some seconds those that have just ended.
  */
-const ROUNDS_PER_LISTED_JOB = 10;
+export const LISTED_JOB_SHARES = 10;
 
 /**
- * `unended` is shared by the rounds of a process. `number` counts them, to divide the listed jobs among them; without it,
- * a round examines all.
+ * `unended` is shared by the rounds of a process. `share` says which of the listed jobs the round examines, and is chosen
+ * by chance, because any process may run the next round; without it, a round examines all.
  */
-type Round = { itemMaxMs: number; unended: UnendedItems; number: number | null };
+type Round = { itemMaxMs: number; unended: UnendedItems; share: number | null };
 type RoundDeps = ReconcileDeps & { round: Round };
 
 /** Runs one round of repairs. Idempotent, and safe while jobs run. */
 export async function reconcileJobs(
   given: ReconcileDeps,
-  { itemMaxMs = ITEM_MAX_MS, unended = new Map(), number = null }: Partial<Round> = {},
+  { itemMaxMs = ITEM_MAX_MS, unended = new Map(), share = null }: Partial<Round> = {},
 ): Promise<void> {
-  const deps: RoundDeps = { ...given, round: { itemMaxMs, unended, number } };
-  const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']);
-  for await (const jobs of unfinishedJobs(deps.db))
-    await examine(
-      deps,
-      jobs.filter((job) => isExaminedNow(job, running, number)),
-    );
+  const deps: RoundDeps = { ...given, round: { itemMaxMs, unended, share } };
+  const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']).catch(
+    async (error: unknown) => {
+      // Lost jobs are found by describing each workflow, which can succeed while listing fails.
+      await examineUnfinished(deps, () => true);
+      throw error;
+    },
+  );
+  await examineUnfinished(deps, (job) => isExaminedNow(job, running, share));
   await freeLeases(deps, running);
   await returnStrayCredits(deps);
   // Last, because the files of a large job take minutes.
@@ -89,11 +91,17 @@ export async function reconcileJobs(
 function isExaminedNow(
   { id, serviceId, stoppedAt }: UnfinishedJob,
   running: ReadonlySet<string>,
-  round: number | null,
+  share: number | null,
 ): boolean {
-  if (round === null || stoppedAt !== null || !running.has(jobWorkflowId(serviceId, id))) return true;
-  const share = Number.parseInt(id.slice(-4), 16);
-  return share % ROUNDS_PER_LISTED_JOB === round % ROUNDS_PER_LISTED_JOB;
+  if (share === null || stoppedAt !== null || !running.has(jobWorkflowId(serviceId, id))) return true;
+  return Number.parseInt(id.slice(-4), 16) % LISTED_JOB_SHARES === share;
+}
+
+async function examineUnfinished(
+  deps: RoundDeps,
+  isExamined: (job: UnfinishedJob) => boolean,
+): Promise<void> {
+  for await (const jobs of unfinishedJobs(deps.db)) await examine(deps, jobs.filter(isExamined));
 }
 
 async function examine(deps: RoundDeps, jobs: readonly UnfinishedJob[]): Promise<void> {

@@ -4,6 +4,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { reconcileJobs, type UnendedItems } from '#activities/reconcile-jobs.ts';
 import type { FileStore } from '#api/adapters/files.ts';
 import type { Logger } from '#api/adapters/logger.ts';
@@ -19,6 +20,10 @@ const RECORDS = 510;
 const SERVICE = 'ctg-port-tracking';
 const LISTED = 20;
 const ROUNDS = 10;
+/** A process ends after so many rounds, as while its release is replaced. */
+const ROUNDS_OF_PROCESS = 5;
+/** A job that is looked at in one of ten rounds by chance is missed in all of these less than once in 10^13 times. */
+const ROUNDS_MAX = 300;
 /** More jobs than are examined at once. */
 const EXAMINED_IN_TURN = 25;
 /** Long enough for every item but one whose store does not answer. */
@@ -67,15 +72,15 @@ type Played = {
   brokenStart?: string;
   files?: FileStore;
   itemMaxMs?: number;
-  /** The workflows that Temporal lists as running. */
-  listed?: string[];
-  number?: number | null;
+  /** The workflows that Temporal lists as running; null if it cannot list them. */
+  listed?: string[] | null;
+  share?: number | null;
 };
 
-/** Runs a round. `stateOf` plays Temporal's answer; `unknown` is an error. Returns the started workflows and errors. */
-async function reconcile(
+/** Plays Temporal's answers; `unknown` is an error. The started workflows and errors are noted. */
+function played(
   stateOf: (workflowId: string) => State | Promise<State>,
-  { brokenStart, files, itemMaxMs, listed = [], number = null }: Played = {},
+  { brokenStart, files, listed = [] }: Played = {},
 ) {
   const started: string[] = [];
   const errors: unknown[] = [];
@@ -90,6 +95,7 @@ async function reconcile(
   const workflow = {
     getHandle: (id: string) => ({ describe: () => describeWorkflow(id) }),
     async *list() {
+      if (listed === null) throw new Error('Temporal cannot list workflows.');
       for (const workflowId of listed) yield { workflowId };
     },
     start: async (_: string, { workflowId }: { workflowId: string }) => {
@@ -106,8 +112,15 @@ async function reconcile(
     workflows: createWorkflows(temporal),
     logger,
   };
-  await reconcileJobs(given, { unended, number, ...(itemMaxMs === undefined ? {} : { itemMaxMs }) });
-  return { started, errors, described };
+  return { given, started, errors, described };
+}
+
+/** Runs a round on what `played` plays. */
+async function reconcile(stateOf: Parameters<typeof played>[0], options: Played = {}) {
+  const { given, ...seen } = played(stateOf, options);
+  const { itemMaxMs, share = null } = options;
+  await reconcileJobs(given, { unended, share, ...(itemMaxMs === undefined ? {} : { itemMaxMs }) });
+  return seen;
 }
 
 /** Jobs as their projections, by id. */
@@ -137,8 +150,8 @@ describe('jobs whose workflow is listed as running', () => {
     const [unlisted = ''] = await storedJobs(1, { state: 'running' });
     const listed = ids.map(workflowOf);
     const looks: string[] = [];
-    for (let number = 0; number < ROUNDS; number += 1)
-      looks.push(...(await reconcile(() => 'running', { listed, number })).described);
+    for (let share = 0; share < ROUNDS; share += 1)
+      looks.push(...(await reconcile(() => 'running', { listed, share })).described);
     const [ofUnlisted, ofListed] = [true, false].map((isUnlisted) =>
       looks.filter((id) => (id === workflowOf(unlisted)) === isUnlisted),
     );
@@ -146,11 +159,29 @@ describe('jobs whose workflow is listed as running', () => {
     expect(ofListed?.toSorted()).toEqual(listed.toSorted());
   });
 
+  it('a job whose workflow is listed is looked at however few rounds each process lives', async () => {
+    const listed = (await storedJobs(LISTED, { state: 'running' })).map(workflowOf);
+    const { given, described } = played(() => 'running', { listed });
+    let rounds = 0;
+    for (; rounds < ROUNDS_MAX && new Set(described).size < LISTED; rounds += ROUNDS_OF_PROCESS) {
+      const { reconcileJobs: round } = housekeepingActivities(given);
+      for (let number = 0; number < ROUNDS_OF_PROCESS; number += 1) await round();
+    }
+    expect(new Set(described)).toEqual(new Set(listed));
+  });
+
+  it('jobs whose workflow is gone are started although Temporal cannot list the running ones', async () => {
+    const ids = await storedJobs(LISTED, { state: 'running' });
+    const { given, started } = played(() => 'gone', { listed: null });
+    await expect(reconcileJobs(given, { unended, share: 0 })).rejects.toThrow('Temporal cannot list');
+    expect(started.toSorted()).toEqual(ids.map(workflowOf));
+  });
+
   it('a stopped job is looked at in each round, so that it gets its stop', async () => {
     const [stopped = ''] = await storedJobs(1, { state: 'running', stoppedAt: new Date() });
     const listed = [workflowOf(stopped)];
-    for (let number = 0; number < ROUNDS; number += 1)
-      expect((await reconcile(() => 'running', { listed, number })).described).toEqual(listed);
+    for (let share = 0; share < ROUNDS; share += 1)
+      expect((await reconcile(() => 'running', { listed, share })).described).toEqual(listed);
   });
 });
 
