@@ -16,6 +16,7 @@ import { bankToName } from '#api/domain/portals/banks.ts';
 import { createSemaphore } from '#api/domain/semaphore.ts';
 import { csvType, workbookType } from '#contracts/content-types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
 import { MIB } from '#contracts/byte-sizes.ts';
 import { english } from '#contracts/messages/render.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
@@ -32,49 +33,76 @@ type CollectDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
 /** A job with more rows, or with larger documents to combine, is large: its result files may need hundreds of MiB. */
 const SMALL_ROWS_MAX = 2_000;
 const SMALL_DOCUMENTS_BYTES_MAX = 16 * MIB;
-/** Jobs whose activities have a slot of the process at the same time are fewer. */
-const WAITING_MAX = 1_000;
+/** Fewer than the ends that a process works on at once (temporal/workers.ts), so that places for small jobs remain. */
+const WAITING_MAX = 4;
+
+/** Too many large jobs of this process wait to be written. Nothing was begun; try again later. */
+export class TooManyLargeJobs extends DomainError {
+  constructor() {
+    super('UNAVAILABLE', { message: 'The result files of too many large jobs wait to be written.' });
+    this.name = 'TooManyLargeJobs';
+  }
+}
 
 /** Result files of large jobs are written one job after the other, so that a process has memory for them. */
-const runAlone = createSemaphore({ atOnceMax: 1, waitingMax: WAITING_MAX });
+const runAlone = createSemaphore({
+  atOnceMax: 1,
+  waitingMax: WAITING_MAX,
+  refusal: () => new TooManyLargeJobs(),
+});
 
 /**
  * Writes the result files of a job whose rows have all ended; those of a job that runs again are left to its end.
  * Idempotent: a repeated call replaces the files.
  *
+ * @param signal ends the wait of a large job for its turn; files that are being written are written to their end
  * @returns false if the job is large and `leavesLarge`, so that nothing was written
+ * @throws TooManyLargeJobs if the job is large and too many others wait
  */
 export async function collect(
   deps: CollectDeps,
   jobId: string,
-  { leavesLarge = false }: { leavesLarge?: boolean } = {},
+  { leavesLarge = false, signal }: { leavesLarge?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<boolean> {
   const job = await resultJob(deps.db, jobId);
   const service = findService(job.serviceId);
   if (!service || !hasTables(service, job)) return true;
-  const collection = await beginCollection(deps.db, jobId);
-  if (!collection) return true;
-  const documents = service.input.kind === 'sheet' ? await pdfDocumentsOf(deps.db, jobId) : [];
-  const documentsBytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  const isLarge = job.rowsTotal > SMALL_ROWS_MAX || documentsBytes > SMALL_DOCUMENTS_BYTES_MAX;
+  const isLarge = job.rowsTotal > SMALL_ROWS_MAX || (await hasLargeDocuments(deps, jobId, service));
   if (isLarge && leavesLarge) return false;
-  const write = () => writeFiles(deps, { job, service, collection, documents });
+  const write = async (): Promise<void> => {
+    signal?.throwIfAborted();
+    // Not before its turn: files of a collection that began earlier would be thrown away.
+    const collection = await beginCollection(deps.db, jobId);
+    if (collection) await writeFiles(deps, { job, service, collection });
+  };
   await (isLarge ? runAlone(write) : write());
   return true;
 }
+
+async function hasLargeDocuments(
+  { db }: CollectDeps,
+  jobId: string,
+  service: ServiceDefinition,
+): Promise<boolean> {
+  const documents = await documentsToCombine(db, jobId, service);
+  return documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > SMALL_DOCUMENTS_BYTES_MAX;
+}
+
+const documentsToCombine = async (
+  db: CollectDeps['db'],
+  jobId: string,
+  { input }: ServiceDefinition,
+): Promise<PdfDocument[]> => (input.kind === 'sheet' ? pdfDocumentsOf(db, jobId) : []);
 
 type Collected = {
   job: ResultJob;
   service: ServiceDefinition;
   collection: Collection;
-  documents: readonly PdfDocument[];
 };
 
-async function writeFiles(
-  deps: CollectDeps,
-  { job, service, collection, documents }: Collected,
-): Promise<void> {
+async function writeFiles(deps: CollectDeps, { job, service, collection }: Collected): Promise<void> {
   const bank = await bankToName(deps.db, job.bankKey);
+  const documents = await documentsToCombine(deps.db, job.id, service);
   const combined = await combinedPdf(deps, collection, documents);
   const missingFromCombined = combined.warnings.map(english);
   const files = await tables(deps, { ...job, bank: bank?.en, missingFromCombined }, service);

@@ -10,7 +10,7 @@ import { startJobDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
 import { findService } from '#services/catalogue.ts';
 import type { RecordedMessage, RowCounts } from '#workflows/messages.ts';
-import { collect, hasTables } from './collect-results.ts';
+import { collect, hasTables, TooManyLargeJobs } from './collect-results.ts';
 import { beating } from './heartbeats.ts';
 
 /** How long a job's end waits for its mail, which is then sent without being waited for. */
@@ -23,7 +23,8 @@ export type JobEndActivities = ReturnType<typeof jobEndActivities>;
 export function jobEndActivities(deps: EndDeps) {
   return {
     /** Retried until the files are written; the first attempt already settles the credits. */
-    endJob: (input: RecordedEnd): Promise<RowCounts> => beating(() => endJob(deps, endOf(input))),
+    endJob: (input: RecordedEnd): Promise<RowCounts> =>
+      beating((signal) => endJob(deps, endOf(input), signal)),
   };
 }
 
@@ -34,10 +35,14 @@ const endOf = (end: RecordedEnd): JobEnd => ({
   errorMessage: end.errorMessage === null ? null : storedMessage(end.errorMessage),
 });
 
-/** Ends the job. May be repeated at any point, since each part acts once. Throws if the files could not be written. */
-export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
+/**
+ * Ends the job. May be repeated at any point, since each part acts once. Throws if the files could not be written.
+ *
+ * @param signal ends the wait for the files of other large jobs
+ */
+export async function endJob(deps: EndDeps, end: JobEnd, signal?: AbortSignal): Promise<RowCounts> {
   const outline = await jobOutline(deps.db, end.jobId);
-  return (await endWith(deps, end, { outline, leavesLarge: false })).rows;
+  return (await endWith(deps, end, { outline, leavesLarge: false, signal })).rows;
 }
 
 /**
@@ -54,7 +59,11 @@ export async function endSmallJob(deps: EndDeps, end: JobEnd, outline: JobOutlin
 async function endWith(
   deps: EndDeps,
   end: JobEnd,
-  { outline, leavesLarge }: { outline: JobOutline; leavesLarge: boolean },
+  {
+    outline,
+    leavesLarge,
+    signal,
+  }: { outline: JobOutline; leavesLarge: boolean; signal?: AbortSignal | undefined },
 ): Promise<{ rows: RowCounts; isEnded: boolean }> {
   const { db, clock } = deps;
   const isWithFiles = hasFiles(outline);
@@ -67,11 +76,13 @@ async function endWith(
     await notify(deps, end, ended);
     return { rows, isEnded: true };
   }
-  const collected = await collect(deps, end.jobId, { leavesLarge }).then(
+  const collected = await collect(deps, end.jobId, { leavesLarge, signal }).then(
     (isWritten) => ({ isWritten, failure: null }),
     (error: unknown) => ({ isWritten: true, failure: { error } }),
   );
   if (!collected.isWritten) return { rows, isEnded: false };
+  // Its credits are settled. The next attempt comes soon, and leaves the worker to small jobs until then.
+  if (collected.failure?.error instanceof TooManyLargeJobs) throw collected.failure.error;
   // The customer is notified even if the files failed; the job's page says that they are still being written.
   await announceEnd(db, { ...end, now: clock() });
   await notify(deps, end, ended);

@@ -25,7 +25,7 @@ const PRACTICE_MAX = 2;
 /** Concurrent requests to customers' systems, each of which may take ten seconds. */
 const OUTBOUND_MAX = 16;
 const STEPS_MAX = 16;
-/** Concurrent ends of jobs. The large ones among them wait for each other (activities/collect-results.ts). */
+/** Concurrent ends of jobs. Few of the large ones wait for each other among them (activities/collect-results.ts). */
 const JOB_ENDS_MAX = 16;
 const HEARTBEAT_THROTTLE_MS = 2_000;
 /** Activities that still run after this time are cancelled, and continue elsewhere after the heartbeat timeout. */

@@ -32,7 +32,7 @@ export async function replaceRowFiles(
   const superseded = replaced?.filter((fileKey) => !own.has(fileKey)) ?? own;
   for (const fileKey of superseded) await files.delete(fileKey);
   if (replaced === null) return false;
-  // The job's result tables contain the documents and counts of its rows.
-  await collect(deps, job.id);
+  // The job's result tables contain the documents and counts of its rows. The reconciler writes those of a large job.
+  await collect(deps, job.id, { leavesLarge: true });
   return true;
 }

@@ -1,6 +1,6 @@
 /** Result files of large jobs: a process writes those of one job at a time, and not in the step that works the rows. */
 import { expect, test } from 'vitest';
-import { collect } from '#activities/collect-results.ts';
+import { collect, TooManyLargeJobs } from '#activities/collect-results.ts';
 import { endJob, endSmallJob } from '#activities/job-end.ts';
 import { storeDocuments } from '#activities/rows/stored-documents.ts';
 import type { FileStore } from '#api/adapters/files.ts';
@@ -16,6 +16,12 @@ const { deps } = await startTestApp();
 const { db } = deps;
 const { started, end, reservation } = chargedJobs(db);
 const page = await pagedPdf(1);
+
+/** Large jobs that may wait for another one. */
+const WAITING_MAX = 4;
+
+const completed = (jobId: string) =>
+  ({ jobId, attempt: 1, state: 'completed', errorCode: null, errorMessage: null }) as const;
 
 type Job = Awaited<ReturnType<typeof started>>;
 
@@ -82,10 +88,56 @@ test('the files of a large job wait for those of another large job, and those of
   expect(await resultsOf(second)).toEqual(['combined.pdf', 'result.csv', 'result.xlsx']);
 });
 
+test('the end of a large job is put off with its credits settled while too many others wait', async () => {
+  const jobs: Job[] = [];
+  for (let made = 0; made < WAITING_MAX + 2; made += 1) jobs.push(await enlarge(await workedJob()));
+  const [held, ...others] = jobs as [Job, ...Job[]];
+  const gate = createGate();
+  const get: FileStore['get'] = async (key) => {
+    await gate.pass();
+    return deps.files.get(key);
+  };
+  const endOf = ({ jobId }: Job) => endJob({ ...deps, files: { ...deps.files, get } }, completed(jobId));
+  const heldEnd = endOf(held);
+  await gate.reached;
+  const ends = others.map((job) => endOf(job).catch((error: unknown) => ({ job, error })));
+  // The others wait behind the gate.
+  const putOff = await Promise.race(ends);
+  if (!('error' in putOff)) throw new Error('A large job has ended before its turn.');
+  const { job, error } = putOff;
+  expect(error).toBeInstanceOf(TooManyLargeJobs);
+  expect(await reservation(job, 1)).toMatchObject({ settledAt: expect.any(Date) });
+  const notices = () => db.notification.count({ where: { userId: job.userId, type: 'job_complete' } });
+  expect(await notices()).toBe(0);
+
+  gate.open();
+  await Promise.all([heldEnd, ...ends]);
+  await endOf(job);
+  expect(await notices()).toBe(1);
+  for (const each of jobs)
+    expect(await resultsOf(each)).toEqual(['combined.pdf', 'result.csv', 'result.xlsx']);
+});
+
+test('a large job whose attempt is given up while it waits is not written by that attempt', async () => {
+  const [first, second] = [await endedJob('large'), await endedJob('large')];
+  const gate = createGate();
+  const held = collection(first, gate.pass);
+  await gate.reached;
+  const attempt = new AbortController();
+  const turnOf = async () => (await db.job.findUniqueOrThrow({ where: { id: second.jobId } })).resultsTurn;
+  const before = await turnOf();
+  const waiting = collect(deps, second.jobId, { signal: attempt.signal });
+  attempt.abort(new Error('The attempt is given up.'));
+  gate.open();
+  await expect(waiting).rejects.toThrow('The attempt is given up.');
+  await held.over;
+  expect(await turnOf()).toBe(before);
+});
+
 test('the step that works the rows settles a large job and leaves its files and its notice to the workflow', async () => {
   const job = await enlarge(await workedJob());
   const { jobId, userId } = job;
-  const attempt = { jobId, attempt: 1, state: 'completed', errorCode: null, errorMessage: null } as const;
+  const attempt = completed(jobId);
   const notices = () => db.notification.count({ where: { userId, type: 'job_complete' } });
   expect(await endSmallJob(deps, attempt, { serviceId: 'exp-issue', portal: 'bb-exp', rowsTotal: 2 })).toBe(
     false,
