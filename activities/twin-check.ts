@@ -210,9 +210,12 @@ class FilingReader {
       await reportDisappeared(this.#deps, { ...about, reference });
   }
 
-  /** The jobs' result tables contain the messages and numbers of its rows. */
+  /**
+   * The jobs' result tables contain the messages and numbers of its rows. Those of a large job are left to the reconciler:
+   * this visit holds the customer's lease on the portal.
+   */
   async #giveNumber(filing: DueFiling, reference: string | null): Promise<void> {
     const jobIds = await noteLateFiling(this.#deps.db, filing, reference);
-    for (const jobId of jobIds) await collect(this.#deps, jobId);
+    for (const jobId of jobIds) await collect(this.#deps, jobId, { leavesLarge: true });
   }
 }

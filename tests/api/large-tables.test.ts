@@ -12,6 +12,7 @@ import { deleteUnverified } from '#api/domain/accounts/registration.ts';
 import { auditLedger } from '#api/domain/credits/ledger-audit.ts';
 import { strayReservations, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { deleteDeliveries } from '#api/domain/integrations/webhook-deliveries.ts';
+import { noteLateFiling } from '#api/domain/jobs/filings/late-filings.ts';
 import { countJobs } from '#api/domain/jobs/admin-jobs.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
 import { jobsWithoutFiles, unfinishedJobs } from '#api/domain/jobs/job-repairs.ts';
@@ -23,9 +24,11 @@ import { errorBudgets } from '#api/domain/site/error-budgets.ts';
 import type { Env } from '#api/env.ts';
 import { adminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobListQuery } from '#contracts/jobs/jobs.ts';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { limits } from '#contracts/limits.ts';
 import { OBJECTIVE_DAYS, objectiveNames } from '#contracts/site/objectives.ts';
 import { openDatabase } from '#prisma/client.ts';
+import { createUser } from '#tests/factories.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import {
   expNumberOf,
@@ -45,6 +48,8 @@ const EXPIRED_JOBS = 1_100;
 const COUNTED_JOBS = 100;
 const COUNTED_DAYS = 2_000;
 const DOCUMENTS = 5_000;
+/** Compared with each other, they are many times more than may be read. */
+const SHEET_ROWS = 200;
 
 const { url } = await createTestDatabase();
 /** One connection, whose statistics can be written out at any time. */
@@ -173,6 +178,58 @@ describe('large tables', () => {
     const names = [...results.map(({ name }) => name), ...documents];
     expect(item?.resultFiles).toEqual(names.slice(0, item?.resultFiles.length));
     expect(item?.resultFiles).toHaveLength(20);
+  });
+
+  test('the look for rows of the same record compares only those of the same key', async () => {
+    const { id: userId } = await createUser(db);
+    const upload = {
+      userId,
+      serviceId: 'exp-issue',
+      fileName: 'a.csv',
+      fileKey: 'a',
+      sizeBytes: 1,
+      sha256: '',
+    };
+    const { id: uploadId } = await db.upload.create({ data: upload });
+    const sheets = [];
+    for (const state of ['completed', 'failed']) {
+      const { id } = await db.job.create({
+        data: {
+          userId,
+          uploadId,
+          serviceId: 'exp-issue',
+          serviceName: 'EXP Issue',
+          fileName: 'a.csv',
+          portal: 'bb-exp',
+          state,
+          rowsTotal: SHEET_ROWS,
+          costPerRow: 100,
+          headers: ['invoice'],
+          finishedAt: clock(),
+        },
+      });
+      const rows = Array.from({ length: SHEET_ROWS }, (_, index) => ({
+        jobId: id,
+        rowNumber: index + 1,
+        source: {},
+        data: { invoice: `INV-${index}` },
+        naturalKey: `INV-${index}`,
+        groupRow: index + 1,
+        outcome: 'ALREADY_DONE',
+      }));
+      await db.jobRow.createMany({ data: rows });
+      sheets.push(id);
+    }
+    const [jobId = '', again = ''] = sheets;
+    const intent = { portal: 'bb-exp', key: 'padma|INV-0', userId, jobId, rowNumber: 1, state: 'done' };
+    const { id } = await db.portalIntent.create({ data: { ...intent, commits: 1, sentAt: ago(HOUR_MS) } });
+    const filing = { id, jobId, rowNumber: 1, commits: 1, isConfirmed: true };
+    const given: string[] = [];
+    await db.$executeRaw`ANALYZE job_rows`;
+    const note = async () => given.push(...(await noteLateFiling(db, filing, 'P-1')));
+    expect(await readMuchOf(RECORDS_READ_MAX, note)).toEqual([]);
+    expect(given).toEqual([again]);
+    await db.job.deleteMany({ where: { userId } });
   });
 
   test('the counts of administrators read no more jobs than they count, which are the newest ones', async () => {

@@ -2,11 +2,15 @@
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
+import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import type { DueFiling } from './read-backs.ts';
 import { isOfRowSql, isOpenSql } from './intents.ts';
 import { outdateResults } from '#api/domain/jobs/job-files.ts';
 import { lockJob, type LockedJob } from '#api/domain/jobs/job-record.ts';
+
+/** The look for other rows runs while the visit holds the customer's lease on the portal. */
+const LOOK_MS_MAX = 10_000;
 
 type ListedFiling = Pick<DueFiling, 'id' | 'jobId' | 'rowNumber' | 'commits' | 'isConfirmed'>;
 
@@ -57,10 +61,9 @@ function noteOwnRows(
 
 type OtherRow = { jobId: string; rowNumber: number };
 
-/** SQL: the data of the row with those of all rows that are filed together with it. */
-const recordSql = (row: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  SELECT array_agg(same.data ORDER BY same.data) FROM job_rows same
-  WHERE same.job_id = ${row}.job_id AND (same.row_number = ${row}.row_number OR same.group_row = ${row}.group_row))`;
+/** SQL: the row `same` is the given one, or is filed together with it. */
+const isFiledWithSql = (row: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  same.job_id = ${row}.job_id AND (same.row_number = ${row}.row_number OR same.group_row = ${row}.group_row)`;
 
 /** SQL: the row `r` has ended without the number: as uncertain, or as filed before the portal had assigned one. */
 const lacksNumberSql = (reference: string | null): Prisma.Sql => Prisma.sql`
@@ -71,20 +74,36 @@ const lacksNumberSql = (reference: string | null): Prisma.Sql => Prisma.sql`
 
 /**
  * Returns the rows of the customer's other jobs that have waited for the filing, or met it on the portal, and whose
- * cells are the same: a record with other values is not theirs.
+ * cells are the same: a record with other values is not theirs. Records are compared only where a key is the same, because
+ * the other jobs may have thousands of rows.
  */
 function otherRows(db: Database, { id }: ListedFiling, reference: string | null): Promise<OtherRow[]> {
-  return db.$queryRaw<OtherRow[]>`
+  return withStatementLimit(
+    db,
+    LOOK_MS_MAX,
+    (tx) => tx.$queryRaw<OtherRow[]>`
+    WITH filed AS MATERIALIZED (
+      SELECT i.job_id, coalesce(i.sent_at, i.created_at) AS since, array_agg(same.natural_key) AS keys,
+        array_agg(same.data ORDER BY same.data) AS record
+      FROM portal_intents i
+      JOIN job_rows f ON f.job_id = i.job_id AND f.row_number = i.row_number
+      JOIN job_rows same ON ${isFiledWithSql(Prisma.sql`f`)}
+      WHERE i.id = ${id}::uuid GROUP BY i.id
+    )
     SELECT r.job_id AS "jobId", r.row_number AS "rowNumber"
-    FROM portal_intents i
-    JOIN jobs first ON first.id = i.job_id
-    JOIN job_rows f ON f.job_id = i.job_id AND f.row_number = i.row_number
+    FROM filed
+    JOIN jobs first ON first.id = filed.job_id
     JOIN jobs j ON j.user_id = first.user_id AND j.service_id = first.service_id AND j.portal = first.portal
-      AND j.id <> first.id AND j.finished_at >= coalesce(i.sent_at, i.created_at)
-    JOIN job_rows r ON r.job_id = j.id
-    WHERE i.id = ${id}::uuid AND ${lacksNumberSql(reference)}
-      AND ${recordSql(Prisma.sql`r`)} = ${recordSql(Prisma.sql`f`)}
-    ORDER BY j.created_at, r.row_number`;
+      AND j.id <> first.id AND j.finished_at >= filed.since
+    -- OFFSET keeps the planner from reading the rows of all customers to find the few that lack a number.
+    CROSS JOIN LATERAL (
+      SELECT * FROM job_rows r WHERE r.job_id = j.id AND ${lacksNumberSql(reference)} OFFSET 0
+    ) r
+    WHERE r.natural_key = ANY(filed.keys)
+      AND (SELECT array_agg(same.data ORDER BY same.data) FROM job_rows same
+        WHERE ${isFiledWithSql(Prisma.sql`r`)}) = filed.record
+    ORDER BY j.created_at, r.row_number`,
+  );
 }
 
 /** Returns false, and changes nothing, if the row has run again since it was found. */
