@@ -47,7 +47,7 @@ const englishForms: readonly Form[] = [
   [/(?<!\b[Tt]here )\bis no (?!longer\b)[a-z]|\bis none of\b/, 'is not a, is not one of'],
   [/\b(stands|must stand) in\b/, 'is in, must be in'],
   [
-    /\b(runs|fails?|finds?|waits)\b[^.]* since\b|\bruns already\b/i,
+    /\b(runs|fails?|finds?)\b[^.]* since\b|\bwaits( for [^.;]*)? since\b|\bruns already\b/i,
     'has been running since, is already running',
   ],
   [/\b[Uu]ser (name|id)\b/, 'username, user ID'],
