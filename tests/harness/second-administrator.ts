@@ -10,6 +10,16 @@ export async function asked(act: Answer | Promise<Answer>): Promise<string> {
   return (answer.body['approval'] as { id: string }).id;
 }
 
+/** One administrator alone may move 1,000 credits and 1,000 taka, and has moved nothing today. */
+export async function resetAloneLimits({ deps: { db } }: TestApp): Promise<void> {
+  await db.rateLimit.deleteMany();
+  await db.aloneMove.deleteMany();
+  await db.settings.update({
+    where: { id: 1 },
+    data: { aloneCreditsMaxHundredths: 100_000n, aloneRefundMaxPoisha: 100_000n },
+  });
+}
+
 export const approvalCalls = (app: TestApp, reason: string) => ({
   changeUser: ({ id }: Account, request: object, by: Account): Promise<Answer> =>
     app.request(`/api/users/${id}`, { method: 'PUT', json: { ...request, reason }, cookie: by.cookie }),

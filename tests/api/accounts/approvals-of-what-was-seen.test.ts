@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
 import type { Approval } from '#contracts/calls/accounts-answers.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
-import { approvalCalls, asked } from '#tests/harness/second-administrator.ts';
+import { approvalCalls, asked, resetAloneLimits } from '#tests/harness/second-administrator.ts';
 
 const app = await startTestApp();
 const { db } = app.deps;
@@ -17,12 +17,7 @@ beforeAll(async () => {
   second = await app.signUpAndVerify({ isAdmin: true });
 });
 beforeEach(async () => {
-  await db.rateLimit.deleteMany();
-  await db.aloneMove.deleteMany();
-  await db.settings.update({
-    where: { id: 1 },
-    data: { aloneCreditsMaxHundredths: 100_000n, aloneRefundMaxPoisha: 100_000n },
-  });
+  await resetAloneLimits(app);
   ana = await app.signUpAndVerify();
 });
 

@@ -6,7 +6,7 @@ import type { Approval } from '#contracts/calls/accounts-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
-import { approvalCalls, asked } from '#tests/harness/second-administrator.ts';
+import { approvalCalls, asked, resetAloneLimits } from '#tests/harness/second-administrator.ts';
 import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
@@ -20,12 +20,7 @@ beforeAll(async () => {
   second = await app.signUpAndVerify({ isAdmin: true });
 });
 beforeEach(async () => {
-  await db.rateLimit.deleteMany();
-  await db.aloneMove.deleteMany();
-  await db.settings.update({
-    where: { id: 1 },
-    data: { aloneCreditsMaxHundredths: 100_000n, aloneRefundMaxPoisha: 100_000n },
-  });
+  await resetAloneLimits(app);
   ana = await app.signUpAndVerify();
 });
 

@@ -12,6 +12,7 @@ import {
 } from '#api/domain/integrations/webhook-deliveries.ts';
 import { startMissedDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { startMissedNotices } from '#api/domain/messaging/notice-start.ts';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { ownSystems } from './own-systems.ts';
 
@@ -101,11 +102,11 @@ describe('the receiver of a webhook', () => {
 });
 
 describe('what the schedule starts', () => {
-  const HOUR_AGO_MS = Date.now() - 3_600_000;
+  const anHourAgoMs = Date.now() - HOUR_MS;
 
   test('the events of one customer that wait do not delay those of another', async () => {
     const [busy, quiet] = [await newOwner(), await newOwner()];
-    await record(busy.webhookId, { count: 250, fromMs: HOUR_AGO_MS });
+    await record(busy.webhookId, { count: 250, fromMs: anHourAgoMs });
     const [waiting = ''] = await record(quiet.webhookId, { count: 1, fromMs: Date.now() });
     const started: string[] = [];
     const workflows = {
@@ -119,7 +120,7 @@ describe('what the schedule starts', () => {
 
   test('the notifications of one customer that wait do not delay those of another', async () => {
     const [busy, quiet] = [await newOwner(), await newOwner()];
-    const usefulUntil = new Date(Date.now() + 3_600_000);
+    const usefulUntil = new Date(Date.now() + HOUR_MS);
     const wait = async ({ id: userId }: Account, { count, fromMs }: Waiting): Promise<string[]> => {
       const deliveries = await db.noticeDelivery.createManyAndReturn({
         data: Array.from({ length: count }, (_, index) => ({
@@ -130,7 +131,7 @@ describe('what the schedule starts', () => {
       });
       return deliveries.map(({ id }) => id);
     };
-    await wait(busy, { count: 250, fromMs: HOUR_AGO_MS });
+    await wait(busy, { count: 250, fromMs: anHourAgoMs });
     const [waiting = ''] = await wait(quiet, { count: 1, fromMs: Date.now() });
     const started: string[] = [];
     const workflows = {

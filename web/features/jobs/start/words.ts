@@ -1,9 +1,8 @@
 /** Defines the texts of starting a job. */
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
-
-const MINUTE_MS = 60_000;
 
 type Unit = 'row' | 'file';
 const bengaliUnits: Record<Unit, string> = { row: 'সারি', file: 'ফাইল' };
