@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import {
   beginCollection,
   noteIncompleteCombined,
+  pdfDocumentBytes,
   pdfDocumentsOf,
   replaceResults,
   type Collection,
@@ -64,10 +65,14 @@ export async function collect(
   jobId: string,
   { leavesLarge = false, signal }: { leavesLarge?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<boolean> {
-  const job = await resultJob(deps.db, jobId);
+  const [job, documentBytes] = await Promise.all([
+    resultJob(deps.db, jobId),
+    pdfDocumentBytes(deps.db, jobId),
+  ]);
   const service = findService(job.serviceId);
   if (!service || !hasTables(service, job)) return true;
-  const isLarge = job.rowsTotal > SMALL_ROWS_MAX || (await hasLargeDocuments(deps, jobId, service));
+  const combinesMuch = combinesDocuments(service) && documentBytes > SMALL_DOCUMENTS_BYTES_MAX;
+  const isLarge = job.rowsTotal > SMALL_ROWS_MAX || combinesMuch;
   if (isLarge && leavesLarge) return false;
   const write = async (): Promise<void> => {
     signal?.throwIfAborted();
@@ -79,20 +84,7 @@ export async function collect(
   return true;
 }
 
-async function hasLargeDocuments(
-  { db }: CollectDeps,
-  jobId: string,
-  service: ServiceDefinition,
-): Promise<boolean> {
-  const documents = await documentsToCombine(db, jobId, service);
-  return documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > SMALL_DOCUMENTS_BYTES_MAX;
-}
-
-const documentsToCombine = async (
-  db: CollectDeps['db'],
-  jobId: string,
-  { input }: ServiceDefinition,
-): Promise<PdfDocument[]> => (input.kind === 'sheet' ? pdfDocumentsOf(db, jobId) : []);
+const combinesDocuments = ({ input }: ServiceDefinition): boolean => input.kind === 'sheet';
 
 type Collected = {
   job: ResultJob;
@@ -102,7 +94,7 @@ type Collected = {
 
 async function writeFiles(deps: CollectDeps, { job, service, collection }: Collected): Promise<void> {
   const bank = await bankToName(deps.db, job.bankKey);
-  const documents = await documentsToCombine(deps.db, job.id, service);
+  const documents = combinesDocuments(service) ? await pdfDocumentsOf(deps.db, job.id) : [];
   const combined = await combinedPdf(deps, collection, documents);
   const missingFromCombined = combined.warnings.map(english);
   const files = await tables(deps, { ...job, bank: bank?.en, missingFromCombined }, service);

@@ -215,15 +215,23 @@ export async function storeRowEvidence(
   return id;
 }
 
-export type PdfDocument = Pick<StoredFile, 'name' | 'fileKey' | 'sizeBytes'>;
+export type PdfDocument = Pick<StoredFile, 'name' | 'fileKey'>;
+
+const pdfDocuments = (jobId: string) => ({ jobId, kind: 'document', contentType: 'application/pdf' });
 
 /** Returns the PDFs among the job's documents, by row and name. */
 export function pdfDocumentsOf(db: Database, jobId: string): Promise<PdfDocument[]> {
   return db.jobFile.findMany({
-    where: { jobId, kind: 'document', contentType: 'application/pdf' },
+    where: pdfDocuments(jobId),
     orderBy: [{ rowNumber: 'asc' }, { name: 'asc' }],
-    select: { name: true, fileKey: true, sizeBytes: true },
+    select: { name: true, fileKey: true },
   });
+}
+
+/** Returns how many bytes the PDFs among the job's documents have together. */
+export async function pdfDocumentBytes(db: Database, jobId: string): Promise<number> {
+  const { _sum } = await db.jobFile.aggregate({ where: pdfDocuments(jobId), _sum: { sizeBytes: true } });
+  return _sum.sizeBytes ?? 0;
 }
 
 /** Notes in the job's timeline, once for each run, that combined.pdf lacks documents. */
