@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { webhookActivities } from '#activities/webhooks.ts';
 import {
   openDelivery,
@@ -64,7 +64,7 @@ describe('the receiver of a webhook', () => {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    afterAll(() => void server.close());
+    onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const { webhookId } = await newOwner();
     await db.webhook.update({ where: { id: webhookId }, data: { url: `http://127.0.0.1:${port}/` } });

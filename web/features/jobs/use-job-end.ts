@@ -3,6 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { timings } from '#contracts/client-timings.ts';
+import { call } from '#web/lib/client.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { countInTitle } from '#web/lib/use-page-title.ts';
@@ -10,7 +11,7 @@ import { notify } from '#web/ui/notify.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { hasEnded } from './queries.ts';
 import { notificationsKey } from '#web/features/messaging/queries.ts';
-import { latestWork, workHistoryKey } from './work-history-queries.ts';
+import { workHistoryKey } from './work-history-queries.ts';
 
 /** Ends that were reported in this tab, so that a remounted panel does not report one again. A job that runs again ends again. */
 const reportedEnds = new Set<string>();
@@ -26,14 +27,16 @@ async function refreshAfterEnd(client: QueryClient): Promise<void> {
   ]);
 }
 
-type IsReady = () => Promise<boolean>;
-
-async function downloadReady(userId: string, jobId: string): Promise<boolean> {
-  const history = await latestWork(userId).catch(() => null);
-  return history?.workHistory.some((item) => item.id === jobId && item.downloadUrl !== null) ?? false;
+/** The history may be older than the end of the job. */
+async function isDownloadReady({ jobId: id, serviceId, fileName }: JobProgress): Promise<boolean> {
+  const entry = await call('POST /api/work-history', { body: { id, serviceId, fileName } }).catch(() => null);
+  return entry !== null && entry.workHistory.downloadUrl !== null;
 }
 
-async function reportEnd(client: QueryClient, job: JobProgress, isReady: IsReady): Promise<void> {
+/** `hasHistory`: the page shows the work history, in which the download could be. */
+type Page = { hasHistory: boolean };
+
+async function reportEnd(client: QueryClient, job: JobProgress, { hasHistory }: Page): Promise<void> {
   if (job.state === 'failed') {
     const { jobFailedPrefix, startFailedUnknown } = messagesNow();
     notify(
@@ -44,13 +47,14 @@ async function reportEnd(client: QueryClient, job: JobProgress, isReady: IsReady
   }
   await refreshAfterEnd(client);
   if (job.state !== 'completed') return;
-  notify('success', (await isReady()) ? messagesNow().jobCompleted : messagesNow().jobCompletedHistoryLate);
+  const isReady = hasHistory && (await isDownloadReady(job));
+  notify('success', isReady ? messagesNow().jobCompleted : messagesNow().jobCompletedHistoryLate);
 }
 
-function useReportedEnd(job: JobProgress | undefined, isReady: IsReady): void {
+function useReportedEnd(job: JobProgress | undefined, page: Page): void {
   const client = useQueryClient();
   const report = useEffectEvent((ended: JobProgress) => {
-    reportEnd(client, ended, isReady).catch((error: unknown) =>
+    reportEnd(client, ended, page).catch((error: unknown) =>
       console.error('Refresh after a job failed', error),
     );
   });
@@ -65,13 +69,12 @@ function useReportedEnd(job: JobProgress | undefined, isReady: IsReady): void {
 }
 
 /** Reports the end of a job that runs, or was just started, beside the work history. */
-export function useJobEnd(userId: string, job: JobProgress | undefined): void {
-  useReportedEnd(job, async () => job !== undefined && downloadReady(userId, job.jobId));
+export function useJobEnd(job: JobProgress | undefined): void {
+  useReportedEnd(job, { hasHistory: true });
 }
 
 /** Reports each end of a job that comes while its own page is open. */
 export function useEndOnJobPage(job: JobProgress): void {
   const [finishedBefore] = useState(job.finishedAt);
-  // The page has no work history in which the download could be.
-  useReportedEnd(job.finishedAt === finishedBefore ? undefined : job, async () => false);
+  useReportedEnd(job.finishedAt === finishedBefore ? undefined : job, { hasHistory: false });
 }

@@ -24,13 +24,6 @@ function getWorkHistory(
   return call('GET /api/work-history/:userId', { params: { userId }, query: { page, limit }, signal });
 }
 
-/** Reads the latest jobs, among which one that has just ended is looked for. */
-export const latestWork = (userId: string): Promise<WorkHistory> =>
-  call('GET /api/work-history/:userId', {
-    params: { userId },
-    query: { page: 1, limit: limits.workHistoryPageSizeMax },
-  });
-
 const isRunning = (item: WorkHistoryItem) => item.status === 'pending' || item.status === 'processing';
 /** The download of an ended job comes with its files, which may be written later. */
 const mayChange = (item: WorkHistoryItem) => isRunning(item) || item.filesPending;

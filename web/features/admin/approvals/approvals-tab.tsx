@@ -157,7 +157,7 @@ function Content({ approvals, openCount, limits, hasSecond }: ApprovalsAnswer) {
           ) : (
             <>
               <Text textStyle="sm" fontWeight="medium">
-                {words.waiting(Math.max(openCount, waiting.length))}
+                {words.waiting(openCount + waiting.length - listed)}
               </Text>
               {openCount > listed ? (
                 <Text textStyle="sm" color="fg.muted">

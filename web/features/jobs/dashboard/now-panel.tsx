@@ -37,18 +37,17 @@ function useLedTo(isWanted: boolean) {
 
 function JobCard(props: {
   jobId: string;
-  userId: string;
   /** Whether this is the job that was started last on this page. */
   isJustStarted: boolean;
   onDismiss: () => void;
 }) {
-  const { jobId, userId, isJustStarted, onDismiss } = props;
+  const { jobId, isJustStarted, onDismiss } = props;
   const words = useWords(dashboardWords);
   const client = useQueryClient();
   const bankName = useBankName();
   const status = useQuery(jobStatusQuery(jobId));
   const job = status.data;
-  useJobEnd(userId, job);
+  useJobEnd(job);
   const card = useLedTo(isJustStarted && job !== undefined);
   if (status.isPending) return <LoadingLines lines={2} label={words.loadingJob} />;
   if (!job) {
@@ -159,7 +158,6 @@ export function NowPanel(props: { startedIds: string[] }) {
           <JobCard
             key={id}
             jobId={id}
-            userId={user.id}
             isJustStarted={id === props.startedIds.at(-1)}
             onDismiss={() => dismiss(id)}
           />
