@@ -35,7 +35,15 @@ function statementNames(): (statement: { sql: string }) => string {
   };
 }
 
-/** `statementMs` limits the duration of one statement; without it, there is no limit. */
+/** An idle connection whose other side is gone is noticed after this time, and some seconds of probes. */
+const KEEP_ALIVE_MS = 30_000;
+/** The server's own refusal of a slow statement has this time to arrive before the driver gives up the connection. */
+const REFUSAL_MS = 10_000;
+
+/**
+ * `statementMs` limits the duration of one statement, on the server and, a little later, in the driver: a network may
+ * have lost the connection without a word. Without it, there is no limit.
+ */
 export function openDatabase(
   url: string,
   connectionsMax = CONNECTIONS_MAX,
@@ -46,7 +54,11 @@ export function openDatabase(
       {
         connectionString: url,
         max: connectionsMax,
-        ...(statementMs === undefined ? {} : { statement_timeout: statementMs }),
+        keepAlive: true,
+        keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+        ...(statementMs === undefined
+          ? {}
+          : { statement_timeout: statementMs, query_timeout: statementMs + REFUSAL_MS }),
       },
       { statementNameGenerator: statementNames() },
     ),

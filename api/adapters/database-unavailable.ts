@@ -11,9 +11,13 @@ const sqlStates = /\b(57P01|57P02|57P03|53300|08\d{3})\b/;
 const words =
   /server has closed the connection|connection terminated|can't reach database server|ECONNREFUSED|ECONNRESET/i;
 
+/** The driver's whole report, without a code, of an answer that has not come in time. */
+const NO_ANSWER = 'Query read timeout';
+
 /** Returns whether the same request may succeed once the database answers again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseSilent || error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (error instanceof Error && error.message === NO_ANSWER) return true;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (prismaCodes.has(error.code)) return true;
   // For errors that it does not know, Prisma reports P2039, so PostgreSQL's own code is read.
