@@ -22,7 +22,7 @@ import { areFilesPending, commonView, downloadUrl, type StoredJob } from './job-
 import { shownAs } from './shown-states.ts';
 
 /** A search through the largest number of rows takes about a second. */
-const LIST_STATEMENT_MS_MAX = 5_000;
+const SEARCH_STATEMENT_MS_MAX = 5_000;
 /** Rows of the customer's latest jobs that one search reads. */
 const ROWS_SEARCHED_MAX = 50_000;
 /** Shorter texts of such characters are more likely part of something else than the start of a job number. */
@@ -46,17 +46,23 @@ export async function jobList(
   query: JobListQuery,
   { now, rowsSearchedMax = ROWS_SEARCHED_MAX }: { now: Date; rowsSearchedMax?: number },
 ): Promise<{ jobs: ListedJob[]; pagination: Pagination; rowsSearchedFrom: string | null }> {
-  const found = await withStatementLimit(db, LIST_STATEMENT_MS_MAX, (tx) =>
-    query.q === undefined
-      ? pageOf(tx, owner, query)
-      : searchJobs(tx, owner, query.q, { query, rowsSearchedMax }),
-  );
+  const { q } = query;
+  const found =
+    q === undefined
+      ? await pageOf(db, owner, query)
+      : await withStatementLimit(db, SEARCH_STATEMENT_MS_MAX, (tx) =>
+          searchJobs(tx, owner, q, { query, rowsSearchedMax }),
+        );
   const rowOf = new Map(found.page.map(({ id, row }) => [id, row]));
-  const jobs = await db.job.findMany({
-    where: { id: { in: [...rowOf.keys()] }, userId: owner.id },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-  });
-  const [filesOf, bankOf] = await Promise.all([countFiles(db, [...rowOf.keys()]), banksToName(db, jobs)]);
+  const ids = [...rowOf.keys()];
+  const [jobs, filesOf] = await Promise.all([
+    db.job.findMany({
+      where: { id: { in: ids }, userId: owner.id },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    }),
+    countFiles(db, ids),
+  ]);
+  const bankOf = await banksToName(db, jobs);
   return {
     jobs: jobs.map((job) =>
       listedJob(job, {
@@ -92,17 +98,17 @@ function listedJob(
 }
 
 /** Reads only the jobs of the page and counts the others. */
-async function pageOf(tx: Transaction, owner: Owner, query: JobListQuery): Promise<Found> {
+async function pageOf(db: Database, owner: Owner, query: JobListQuery): Promise<Found> {
   const { page, limit } = query;
   const conditions = Prisma.join(conditionsOf(owner, query), ' AND ');
-  const listed = await tx.$queryRaw<{ id: string }[]>`
-    SELECT j.id FROM jobs j WHERE ${conditions}
-    ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}::integer OFFSET ${(page - 1) * limit}::integer`;
-  const [counted] = await tx.$queryRaw<{ total: number }[]>`
-    SELECT count(*)::integer AS total FROM jobs j WHERE ${conditions}`;
+  const [found] = await db.$queryRaw<{ total: number; ids: string[] }[]>`
+    SELECT (SELECT count(*)::integer FROM jobs j WHERE ${conditions}) AS total, ARRAY(
+      SELECT j.id FROM jobs j WHERE ${conditions}
+      ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}::integer OFFSET ${(page - 1) * limit}::integer
+    ) AS ids`;
   return {
-    total: counted?.total ?? 0,
-    page: listed.map(({ id }) => ({ id, row: null })),
+    total: found?.total ?? 0,
+    page: (found?.ids ?? []).map((id) => ({ id, row: null })),
     rowsSearchedFrom: null,
   };
 }
