@@ -14,7 +14,8 @@ const READS_PER_SECOND = Number(process.env['BENCH_READS_PER_SECOND'] ?? 300);
 /** Reads are sent in small groups, so that the client needs few timers. */
 const GROUPS_PER_SECOND = 20;
 const LOOK_MS = 10_000;
-const WARM_UP_MS = 60_000;
+/** The load grows to its full size meanwhile. */
+const WARM_UP_MS = 90_000;
 /** With more in flight than are sent in ten seconds, the machine does not follow, and the figures would be those of a queue. */
 const SECONDS_BEHIND_MAX = 10;
 
@@ -24,10 +25,11 @@ export async function benchSteady(bench: BenchStack, minutes: number): Promise<v
   const watch = watchJobs(bench);
   const load = steadyLoad(bench, watch.ended);
   try {
-    await during(WARM_UP_MS, load, async () => undefined);
+    await during(WARM_UP_MS, load, async () => undefined, growing);
     load.reset();
     const samples: Sample[] = [];
-    await during(minutes * MINUTE_MS, load, async () => void samples.push(await sampleOf(bench, load)));
+    const look = async (): Promise<void> => void samples.push(await sampleOf(bench, load));
+    await during(minutes * MINUTE_MS, load, look, full);
     reportGrowth(samples, minutes);
     report(
       `${JOBS_PER_SECOND} jobs and ${READS_PER_SECOND} reads a second for ${minutes} minutes`,
@@ -97,16 +99,30 @@ function steadyLoad(bench: BenchStack, ended: (jobId: string) => Promise<void>) 
   };
 }
 
-async function during(durationMs: number, load: Load, look: () => Promise<void>): Promise<void> {
+/** Returns the share of the load that is sent after this part of the time. */
+type Course = (done: number) => number;
+const full: Course = () => 1;
+/** New processes answer slowly until their code is compiled, and a queue that they begin with does not end under a full load. */
+const growing: Course = (done) => done;
+
+async function during(
+  durationMs: number,
+  load: Load,
+  look: () => Promise<void>,
+  course: Course,
+): Promise<void> {
   const started: Promise<void>[] = [];
+  const due = { reads: 0, jobs: 0 };
   const begun = performance.now();
   let nextLook = begun + LOOK_MS;
   const groups = Math.round((durationMs / 1000) * GROUPS_PER_SECOND);
   for (let group = 0; group < groups; group += 1) {
     await delay(Math.max(0, begun + (group / GROUPS_PER_SECOND) * 1000 - performance.now()));
-    for (let read = 0; read < READS_PER_SECOND / GROUPS_PER_SECOND; read += 1)
-      void load.startRead(group + read);
-    if (group % Math.round(GROUPS_PER_SECOND / JOBS_PER_SECOND) === 0) started.push(load.startJob());
+    const share = course(group / groups) / GROUPS_PER_SECOND;
+    due.reads += share * READS_PER_SECOND;
+    due.jobs += share * JOBS_PER_SECOND;
+    for (; due.reads >= 1; due.reads -= 1) void load.startRead(group + Math.floor(due.reads));
+    for (; due.jobs >= 1; due.jobs -= 1) started.push(load.startJob());
     if (performance.now() < nextLook) continue;
     nextLook += LOOK_MS;
     await look();
