@@ -23,6 +23,14 @@ export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clo
   const { db, env } = deps;
   const userOfToken = tokenSession(deps);
   const cookieName = sessionCookieName(env);
+  /** A page's calls for its data are made with the environment of the request for the page, which has one session. */
+  const freshUsers = new WeakMap<object, Promise<StoredUser | null>>();
+  const freshUser = (c: Context, token: string): Promise<StoredUser | null> => {
+    const request = c.env as object | undefined;
+    const user = (request && freshUsers.get(request)) ?? userOfFreshSession(db, token, sessionRenewalAgeMs);
+    if (request) freshUsers.set(request, user);
+    return user;
+  };
   return createMiddleware<AppEnv>(async (c, next) => {
     c.set('user', null);
     c.set('suspended', false);
@@ -33,7 +41,7 @@ export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clo
     } else if (getCookie(c, cookieName) !== undefined) {
       const token = await sessionToken(c, deps);
       // Handles nearly every request: a session that needs no extension is read with one query.
-      const fresh = token ? await userOfFreshSession(db, token, sessionRenewalAgeMs) : null;
+      const fresh = token ? await freshUser(c, token) : null;
       const stored = fresh ?? (await userOfOtherSession(deps, c, token));
       const user = stored && toSessionUser(stored, env);
       c.set('suspended', user?.status === 'suspended');
