@@ -13,8 +13,9 @@ import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/clien
 import type { ApprovalRequest } from '#prisma/generated/client.ts';
 import { requireStillAdmin } from './admin-rights.ts';
 import { needsSecond } from './alone-limits.ts';
-import { effectOf, type Answers, type By, type RequestedChange } from './approval-effects.ts';
 import { notifyOfRequest, notifyOfDecision } from './approval-notices.ts';
+import type { Answers, By, RequestedChange } from './approvals/contract.ts';
+import { effectOf } from './approvals/effects.ts';
 import { recordChange, withPersonalFieldsNamed } from './audit.ts';
 
 /** Maximum number of requests closed per pass; the next pass takes the rest. */

@@ -8,7 +8,7 @@ import {
 } from '#api/adapters/checked-addresses.ts';
 import { isOfThisMachine } from '#api/adapters/outbound-addresses.ts';
 import type { Deps } from '#api/deps.ts';
-import type { By } from '#api/domain/accounts/approval-effects.ts';
+import type { By } from '#api/domain/accounts/approvals/contract.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { isPublicHost, portalHostList } from '#api/portal-hosts.ts';
 import { addressVariable, hostRoles, type PortalHost } from '#activities/portals/facts.ts';

@@ -6,7 +6,7 @@ import type { AuditValues } from '#contracts/accounts/audit.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
-import type { UserChangeRequest } from './admin-users.ts';
+import type { UserChangeRequest } from '#api/domain/accounts/admin-users.ts';
 import { lockedBalance } from '#api/domain/credits/ledger.ts';
 
 /**
