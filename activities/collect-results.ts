@@ -11,12 +11,11 @@ import {
   type PdfDocument,
 } from '#api/domain/jobs/job-files.ts';
 import { resultName } from '#api/domain/jobs/result-names.ts';
-import { endedRows, type EndedRow } from '#api/domain/jobs/row-records.ts';
+import { endedRows } from '#api/domain/jobs/row-records.ts';
 import { resultJob, type ResultJob } from '#api/domain/jobs/worked-jobs.ts';
 import { bankToName } from '#api/domain/portals/banks.ts';
 import { createSemaphore } from '#api/domain/semaphore.ts';
 import { csvType, workbookType } from '#contracts/content-types.ts';
-import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { MIB } from '#contracts/byte-sizes.ts';
 import { english } from '#contracts/messages/render.ts';
@@ -109,17 +108,9 @@ export function hasTables({ input }: ServiceDefinition, job: { rowsTotal: number
   return input.kind === 'sheet' || job.rowsTotal > 1;
 }
 
-type Priced = { rows: number; charged: number };
-
-/** Yields the job's rows for its tables, and counts those that have a price. */
-async function* resultRows({ db }: CollectDeps, job: ResultJob, priced: Priced): AsyncGenerator<ResultRow[]> {
-  for await (const rows of endedRows(db, job.id)) {
-    const withPrice = job.isFree ? [] : rows.filter(isPriced);
-    priced.rows += withPrice.length;
-    // A paid row that runs again is free and stays charged, whatever that run ends with.
-    priced.charged += withPrice.filter((row) => row.charged).length;
+async function* resultRows({ db }: CollectDeps, jobId: string): AsyncGenerator<ResultRow[]> {
+  for await (const rows of endedRows(db, jobId))
     yield rows.map((row) => ({ ...row, message: english(row.message) }));
-  }
 }
 
 async function tables(
@@ -127,9 +118,8 @@ async function tables(
   job: ResultJob & Pick<JobResult, 'bank' | 'missingFromCombined'>,
   service: ServiceDefinition,
 ): Promise<NewFile[]> {
-  const priced: Priced = { rows: 0, charged: 0 };
   const runner: Runner = runners[service.id as ServiceId];
-  const { workbook, csv, failedRows } = await writeTables(resultRows(deps, job, priced), () => ({
+  const { workbook, csv, failedRows } = await writeTables(resultRows(deps, job.id), {
     jobId: job.id,
     serviceId: service.id,
     serviceName: service.name,
@@ -141,19 +131,14 @@ async function tables(
     outputColumns: runner.outputColumns,
     outputSheets: runner.outputSheets ?? {},
     missingFromCombined: job.missingFromCombined,
-    creditsCharged: creditsFromHundredths(priced.charged * job.costPerRow),
-    creditsReturned: creditsFromHundredths((priced.rows - priced.charged) * job.costPerRow),
-  }));
+    costPerRow: job.isFree ? 0 : job.costPerRow,
+  });
   return [
     { name: 'result.xlsx', contentType: workbookType, bytes: workbook },
     { name: 'result.csv', contentType: csvType, bytes: csv },
     ...(failedRows ? [{ name: 'failed_rows.csv', contentType: csvType, bytes: failedRows }] : []),
   ];
 }
-
-/** Returns whether the row was charged. A row with the answer of another row was charged only in older jobs. */
-const isPriced = ({ data, sameAsRow, charged }: EndedRow): boolean =>
-  data !== null && (sameAsRow === null || charged);
 
 const nothingCombined: CombinedPdf = { bytes: null, warnings: [], missing: 0 };
 

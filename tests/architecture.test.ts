@@ -86,6 +86,7 @@ const layers = [
   'api/adapters/http-answers.ts',
   'activities/browser/egress.ts',
   'activities/fault-points.ts',
+  'activities/thread-answers.ts',
   'activities/pdf',
   'activities/portals',
   'activities/services/families',

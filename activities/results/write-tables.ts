@@ -2,9 +2,9 @@
  * Writes a job's tables from its rows. Large ones are written in a thread, because writing them takes seconds, in which
  * the process would renew no lease and send no heartbeat.
  */
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createSemaphore } from '#api/domain/semaphore.ts';
+import { messageOf } from '#activities/thread-answers.ts';
 import { tableFiles, type TableFiles, type TablesOf } from './table-files.ts';
 import type { TableMessage } from './table-thread.ts';
 import type { ResultRow } from './types.ts';
@@ -19,13 +19,13 @@ const WAITING_MAX = 1_000;
 const runAlone = createSemaphore({ atOnceMax: 1, waitingMax: WAITING_MAX });
 
 /**
- * Writes the tables of the rows, which arrive in parts. `describe` is called after the last part.
+ * Writes the tables of the rows, which arrive in parts.
  *
  * @throws if the thread needs more memory than it may have
  */
 export async function writeTables(
   parts: AsyncGenerator<ResultRow[]>,
-  describe: () => TablesOf,
+  job: TablesOf,
   { heapMibMax = THREAD_HEAP_MIB_MAX }: { heapMibMax?: number } = {},
 ): Promise<TableFiles> {
   const rows: ResultRow[] = [];
@@ -34,11 +34,9 @@ export async function writeTables(
     rows.push(...part.value);
     values += part.value.reduce((sum, row) => sum + valuesOf(row), 0);
     if (values > VALUES_WITHOUT_THREAD_MAX)
-      return runAlone(() =>
-        writeInThread(startThread(heapMibMax), { first: rows, further: parts, describe }),
-      );
+      return runAlone(() => writeInThread(startThread(heapMibMax), { first: rows, further: parts, job }));
   }
-  return tableFiles(describe(), rows);
+  return tableFiles(job, rows);
 }
 
 function valuesOf({ source, values, sheets }: ResultRow): number {
@@ -52,35 +50,19 @@ const startThread = (heapMibMax: number): Worker =>
     resourceLimits: { maxOldGenerationSizeMb: heapMibMax },
   });
 
-type Given = { first: ResultRow[]; further: AsyncGenerator<ResultRow[]>; describe: () => TablesOf };
+type Given = { first: ResultRow[]; further: AsyncGenerator<ResultRow[]>; job: TablesOf };
 
-async function writeInThread(thread: Worker, { first, further, describe }: Given): Promise<TableFiles> {
+async function writeInThread(thread: Worker, { first, further, job }: Given): Promise<TableFiles> {
   const send = (message: TableMessage): void => thread.postMessage(message, []);
   const sendAll = async (): Promise<void> => {
     send({ rows: first });
     for await (const rows of further) send({ rows });
-    send({ job: describe() });
+    send({ job });
   };
   try {
-    const [files] = await Promise.all([answerOf(thread), sendAll()]);
+    const [files] = await Promise.all([messageOf<TableFiles>(thread, 'tables'), sendAll()]);
     return files;
   } finally {
     await thread.terminate();
-  }
-}
-
-/** Returns what the thread answers. Rejects if it fails or ends. */
-async function answerOf(thread: Worker): Promise<TableFiles> {
-  const over = new AbortController();
-  const { signal } = over;
-  const ended = once(thread, 'exit', { signal }).then(([code]: number[]) => {
-    throw new Error(`The thread of a job's tables ended with code ${code}.`);
-  });
-  try {
-    // `once` also rejects on the thread's error event.
-    const [files] = (await Promise.race([once(thread, 'message', { signal }), ended])) as [TableFiles];
-    return files;
-  } finally {
-    over.abort();
   }
 }

@@ -1,11 +1,11 @@
 /** Reads PDFs in worker threads: untrusted input can hang or crash a thread, and must never stop the process. */
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
 import type { LayoutAnswer, LayoutRequest } from './layout-work.ts';
 import type { Recognition, ScanRequest } from '#activities/pdf/scans/recognition.ts';
 import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import { messageOf } from '#activities/thread-answers.ts';
 import { problem, type PdfProblem } from './problems.ts';
 import type { PdfUnlocking } from './unlock.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerOptions, WorkerRequest } from './worker.ts';
@@ -57,23 +57,12 @@ async function nextMessage(
   timeLimitMs: number,
   signal?: AbortSignal,
 ): Promise<WorkerMessage> {
-  const settled = new AbortController();
   const overtime = AbortSignal.timeout(timeLimitMs);
-  const ends = AbortSignal.any([settled.signal, overtime, ...(signal ? [signal] : [])]);
   try {
-    // `once` also rejects on the thread's error event.
-    const died = once(thread, 'exit', { signal: ends }).then(([code]: number[]) => {
-      throw new Error(`The PDF thread ended with code ${code}.`);
-    });
-    const [message] = (await Promise.race([once(thread, 'message', { signal: ends }), died])) as [
-      WorkerMessage,
-    ];
-    return message;
+    return await messageOf<WorkerMessage>(thread, 'PDF', [overtime, ...(signal ? [signal] : [])]);
   } catch (error) {
     signal?.throwIfAborted();
     throw overtime.aborted ? new ThreadTimeout() : error;
-  } finally {
-    settled.abort();
   }
 }
 

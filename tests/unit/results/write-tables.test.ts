@@ -30,14 +30,14 @@ const rowsOf = (count: number, linesPerRow = 0): ResultRow[] =>
 const { rows: _, ...facts } = jobResult([], {
   outputSheets: { Containers: ['container', 'weight', 'place'] },
 });
-const job: TablesOf = { ...facts, headers: ['Inv No', 'quantity'] };
+const job: TablesOf = { ...facts, headers: ['Inv No', 'quantity'], costPerRow: 100 };
 
 async function* inParts(rows: ResultRow[]): AsyncGenerator<ResultRow[]> {
   for (let first = 0; first < rows.length; first += PART_ROWS) yield rows.slice(first, first + PART_ROWS);
 }
 
 const largeRows = rowsOf(LARGE_ROWS, LINES_PER_ROW);
-const writeLarge = () => writeTables(inParts(largeRows), () => job);
+const writeLarge = () => writeTables(inParts(largeRows), job);
 
 /** The threads that the process has started, and those of them that run. */
 const threads = { started: 0, running: 0, runningMax: 0 };
@@ -96,14 +96,14 @@ describe('the tables of a job', () => {
   });
 
   test('the tables of a small job do not wait for the start of a thread', async () => {
-    const { csv, failedRows } = await writeTables(inParts(rowsOf(20)), () => job);
+    const { csv, failedRows } = await writeTables(inParts(rowsOf(20)), job);
     expect(threads.started).toBe(0);
     expect(csv.byteLength).toBeGreaterThan(failedRows!.byteLength);
   });
 
   test('tables that need more memory than their thread may have fail, and the next ones are written', async () => {
     const heapMibMax = 8;
-    await expect(writeTables(inParts(largeRows), () => job, { heapMibMax })).rejects.toThrow(/memory/);
+    await expect(writeTables(inParts(largeRows), job, { heapMibMax })).rejects.toThrow(/memory/);
     expect((await writeLarge()).workbook.byteLength).toBeGreaterThan(0);
   });
 
@@ -112,7 +112,7 @@ describe('the tables of a job', () => {
       yield largeRows;
       throw new Error('The database does not answer.');
     }
-    await expect(writeTables(broken(), () => job)).rejects.toThrow('The database does not answer.');
+    await expect(writeTables(broken(), job)).rejects.toThrow('The database does not answer.');
     expect(threads).toMatchObject({ started: 1, running: 0 });
   });
 });
