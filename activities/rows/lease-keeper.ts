@@ -1,7 +1,9 @@
 /** Keeps a lease while a worker works under it: claims it, renews it, and signals its loss. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { answeredWithin } from '#api/adapters/database-answers.ts';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import type { Deps } from '#api/deps.ts';
 import { claimLease, leaveLease, renewLease, type Claim } from '#api/domain/portals/portal-leases.ts';
 import { MINUTE_MS } from '#contracts/durations.ts';
@@ -48,26 +50,19 @@ export async function underLease<Result>(
 ): Promise<Result | null> {
   const lease = await keepLease(deps, { portal, holder: ownWorkflowId() }, signal);
   if (!lease) return null;
-  const ended = new AbortController();
   try {
     const working = work({ lease, signal: AbortSignal.any([signal, lease.lost]) });
-    return await Promise.race([working, givenUp(lease.lost, ended.signal)]);
+    return await Promise.race([working, endSoonAfter(lease.lost, working)]);
   } finally {
-    ended.abort();
     await lease.leave();
   }
 }
 
-/** Rejects some time after the lease was lost. The promise stays pending once the work has ended. */
-function givenUp(lost: AbortSignal, ended: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const giveUp = (): void => {
-      const timer = setTimeout(() => {
-        reject(new Error('The work under a lost lease does not end.', { cause: lost.reason }));
-      }, GIVE_UP_MS);
-      ended.addEventListener('abort', () => clearTimeout(timer), { once: true });
-    };
-    lost.addEventListener('abort', giveUp, { once: true, signal: ended });
+/** Waits for the loss of the lease, and then for the end of the work. Throws if the work does not end. */
+async function endSoonAfter<Result>(lost: AbortSignal, working: Promise<Result>): Promise<Result> {
+  await once(lost, 'abort');
+  return withinMs(GIVE_UP_MS, working, () => {
+    throw new Error('The work under a lost lease does not end.', { cause: lost.reason });
   });
 }
 
