@@ -21,7 +21,8 @@ type Admitted = { newBalanceHundredths: number; rowsTotal: number };
 type Reopened = Admitted & { droppedKeys: string[] };
 /**
  * `lease` is the job's request for a portal session, made in the same transaction; null for services without a
- * portal. `scheduledAt` is when the step was scheduled: one that was frozen requests no lease. `apiTokenId` is the token that requested the run, and `requestId` the request.
+ * portal. `scheduledAt` is when the step was scheduled; a repeated step whose job has gone on since then requests no
+ * lease. `apiTokenId` is the token that requested the run, and `requestId` the request.
  */
 type Opening = {
   jobId: string;
@@ -35,32 +36,20 @@ type Opening = {
   by?: Decider;
 };
 /** What one opening reserves. `isFirstTry` is false when the step is repeated after it has taken effect. */
-type Opened = Required<Pick<Opening, 'attempt' | 'lease'>> & {
-  scheduledAt: Date | undefined;
-  apiTokenId: string | undefined;
-  requestId: string | undefined;
-  paidRows: number;
-  amountHundredths: bigint;
-  isFirstTry: boolean;
-};
+type Reserved = { paidRows: number; amountHundredths: bigint; isFirstTry: boolean };
 
 /**
  * Admits a job for its first run. The job is locked before the ledger, here as in `finish`, so that replays of both
  * cannot deadlock.
  */
-export function openJob(
-  db: Database,
-  { jobId, attempt, lease = null, scheduledAt, apiTokenId, requestId }: Opening,
-): Promise<Admitted> {
+export function openJob(db: Database, opening: Opening): Promise<Admitted> {
   return db.$transaction(async (tx) => {
-    const job = await lockJob(tx, jobId);
+    const job = await lockJob(tx, opening.jobId);
     const rowsTotal = job.openRows;
     const isDraft = job.state === 'draft';
     const paidRows = job.openPaidRows;
     const amountHundredths = isDraft ? priceFor(job, paidRows, job.costPerRow) : job.reservedAmount;
-    const asked = { lease, scheduledAt, apiTokenId, requestId };
-    const opened = { attempt, paidRows, amountHundredths, isFirstTry: isDraft, ...asked };
-    const balance = await hold(tx, job, opened);
+    const balance = await hold(tx, job, opening, { paidRows, amountHundredths, isFirstTry: isDraft });
     return { newBalanceHundredths: balance, rowsTotal };
   });
 }
@@ -69,10 +58,8 @@ export function openJob(
  * Retries failed rows under the same job: the corrected rows of the choice, or all uncharged ones. A row already paid
  * runs again without another charge. Refuses a choice that another request has replaced meanwhile.
  */
-export function reopenJob(
-  db: Database,
-  { jobId, attempt, lease = null, scheduledAt, apiTokenId, requestId, choice, by }: Opening,
-): Promise<Reopened> {
+export function reopenJob(db: Database, opening: Opening): Promise<Reopened> {
+  const { jobId, attempt, choice, by } = opening;
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
@@ -86,25 +73,19 @@ export function reopenJob(
     });
     if (!earlier && choice && unpaid !== choice.billableRows) throw new DomainError('JOB_NOT_RETRYABLE');
     const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
-    const opened = {
-      attempt,
-      paidRows: unpaid,
-      amountHundredths,
-      lease,
-      scheduledAt,
-      apiTokenId,
-      requestId,
-      isFirstTry: !earlier,
-    };
-    const balance = await hold(tx, job, opened);
+    const reserved = { paidRows: unpaid, amountHundredths, isFirstTry: !earlier };
+    const balance = await hold(tx, job, opening, reserved);
     return { newBalanceHundredths: balance, rowsTotal, droppedKeys };
   });
 }
 
 /** Reserves an attempt's credits and queues the job. Returns the remaining balance in hundredths. */
-async function hold(tx: Transaction, job: LockedJob, opened: Opened): Promise<number> {
-  const { attempt, paidRows, amountHundredths, lease, scheduledAt, apiTokenId, requestId, isFirstTry } =
-    opened;
+async function hold(
+  tx: Transaction,
+  job: LockedJob,
+  { attempt, lease = null, scheduledAt, apiTokenId, requestId }: Opening,
+  { paidRows, amountHundredths, isFirstTry }: Reserved,
+): Promise<number> {
   const about = { service: job.serviceName, file: job.fileName };
   const held = await reserve(tx, {
     jobId: job.id,
