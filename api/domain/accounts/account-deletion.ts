@@ -3,7 +3,8 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { noJson, type Transaction } from '#prisma/client.ts';
 import { hasOpenPayment } from '#api/domain/payments/admin-payments.ts';
-import { mailTo, type Recipient } from '#api/domain/messaging/mails.ts';
+import type { Recipient } from '#api/domain/messaging/mails.ts';
+import { sendMail } from '#api/domain/messaging/send-mail.ts';
 import { accountDeletedMail } from './account-mails.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
@@ -38,9 +39,7 @@ export async function finishDeletion(
   deps: DeletionDeps & Pick<Deps, 'mailer'>,
   { stored, to }: Deleted,
 ): Promise<void> {
-  deps.mailer
-    .send(mailTo(to, accountDeletedMail))
-    .catch((error: unknown) => deps.logger.error({ err: error }, 'mail not sent'));
+  void sendMail(deps, to, accountDeletedMail);
   await removeFiles(deps, stored);
 }
 

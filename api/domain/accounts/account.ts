@@ -10,7 +10,7 @@ import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
-import { mailTo } from '#api/domain/messaging/mails.ts';
+import { sendMail } from '#api/domain/messaging/send-mail.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import { requireOwner, requirePassword, type Origin } from './owner-check.ts';
 import { refuseGuessable } from './password-rules.ts';
@@ -32,7 +32,7 @@ export async function changePassword(
   body: ChangePasswordBody,
   origin: Origin,
 ): Promise<string[]> {
-  const { auth, env, db, mailer, logger, clock, limiter } = deps;
+  const { auth, env, db, clock, limiter } = deps;
   const owner = await db.user.findUniqueOrThrow({ where: { id: caller.id } });
   refuseGuessable(body.newPassword, owner);
   await requirePassword({ auth, limiter }, caller, body.currentPassword, origin);
@@ -46,9 +46,8 @@ export async function changePassword(
   const all = await closeWaysAgain(db, { userId: caller.id, token, now: clock() }, closed);
   notifyOfClosedWays(deps, caller.id, all);
   const passkeys = await db.passkey.count({ where: { userId: caller.id } });
-  mailer
-    .send(mailTo(owner, passwordChangedMail({ signedOut: 'every other device', passkeys })))
-    .catch((error: unknown) => logger.error({ err: error, userId: caller.id }, 'mail not sent'));
+  const mail = passwordChangedMail({ signedOut: 'every other device', passkeys });
+  void sendMail(deps, owner, mail, { userId: caller.id });
   return [await signedSessionCookie({ auth, env }, token)];
 }
 

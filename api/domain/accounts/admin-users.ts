@@ -24,7 +24,8 @@ import { markStopped, signalStopped, type StoppedJob } from '#api/domain/jobs/jo
 import { notifyOfAdjustment } from '#api/domain/credits/credit-alerts.ts';
 import { adjustCredits, lockedBalance } from '#api/domain/credits/ledger.ts';
 import { contains, likePattern } from '#api/domain/like-pattern.ts';
-import { mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
+import { sendMailToUser } from '#api/domain/messaging/send-mail.ts';
 import { accountActivatedMail, accountSuspendedMail } from './account-mails.ts';
 import { newAdministratorMail } from './admin-mails.ts';
 import { notifyOfSuspension } from './approval-notices.ts';
@@ -113,22 +114,8 @@ export async function announceUserChanges(
 /** Sends one mail after the other, because mail servers refuse many connections at the same time. */
 async function mailStatuses(deps: NotifyDeps, changed: ChangedUser[]): Promise<void> {
   for (const { userId, effects } of changed) {
-    if (effects.newStatus === 'suspended') await mailStatus(deps, userId, accountSuspendedMail);
-    if (effects.newStatus === 'active') await mailStatus(deps, userId, accountActivatedMail);
-  }
-}
-
-async function mailStatus(
-  { db, mailer, logger }: NotifyDeps,
-  userId: string,
-  content: MailContent,
-): Promise<void> {
-  try {
-    const select = { email: true, language: true };
-    const to = await db.user.findUniqueOrThrow({ where: { id: userId }, select });
-    await mailer.send(mailTo(to, content));
-  } catch (error) {
-    logger.error({ err: error, userId }, 'mail not sent');
+    if (effects.newStatus === 'suspended') await sendMailToUser(deps, userId, accountSuspendedMail);
+    if (effects.newStatus === 'active') await sendMailToUser(deps, userId, accountActivatedMail);
   }
 }
 

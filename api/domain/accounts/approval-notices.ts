@@ -7,7 +7,8 @@ import type { Deps } from '#api/deps.ts';
 import type { ApprovalRequest, Prisma } from '#prisma/generated/client.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
-import { mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
+import type { MailContent } from '#api/domain/messaging/mails.ts';
+import { sendMail } from '#api/domain/messaging/send-mail.ts';
 import { approvalMail, suspendedAdministratorMail } from './admin-mails.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
@@ -42,19 +43,15 @@ export async function notifyOfRequest(deps: NotifyDeps, request: ApprovalRequest
 
 /** Mails are sent beside the request; one that fails is logged. */
 async function mailAdministrators(
-  { db, mailer, logger }: NotifyDeps,
+  deps: NotifyDeps,
   where: Prisma.UserWhereInput,
   mail: MailContent,
 ): Promise<void> {
-  const administrators = await db.user.findMany({
+  const administrators = await deps.db.user.findMany({
     where: { isAdmin: true, deletedAt: null, ...where },
     take: ADMINISTRATORS_MAILED_MAX,
   });
-  for (const to of administrators) {
-    mailer
-      .send(mailTo(to, mail))
-      .catch((error: unknown) => logger.error({ err: error, userId: to.id }, 'mail not sent'));
-  }
+  for (const to of administrators) void sendMail(deps, to, mail, { userId: to.id });
 }
 
 /**

@@ -7,7 +7,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Session } from '#prisma/generated/client.ts';
-import { mailTo } from '#api/domain/messaging/mails.ts';
+import { sendMail } from '#api/domain/messaging/send-mail.ts';
 import { newDeviceMail } from './account-mails.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { deviceOf } from './sessions.ts';
@@ -98,10 +98,8 @@ async function remember(db: Database, { userId, createdAt }: Session, digest: st
 }
 
 /** Runs in the background, so that the sign-in does not wait for the mail. */
-async function notifyOfNewDevice(
-  { db, limiter, mailer, logger }: DeviceDeps,
-  session: Session,
-): Promise<void> {
+async function notifyOfNewDevice(deps: DeviceDeps, session: Session): Promise<void> {
+  const { db, limiter, logger } = deps;
   const { userId, ipAddress, userAgent, createdAt } = session;
   if (!(await mayTell(limiter, userId)))
     return logger.info({ userId }, 'no more mails about new devices today');
@@ -110,9 +108,7 @@ async function notifyOfNewDevice(
     select: { email: true, language: true },
   });
   const signIn = { at: createdAt, address: ipAddress ?? '', ...deviceOf(userAgent ?? '') };
-  mailer
-    .send(mailTo(to, newDeviceMail(signIn)))
-    .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
+  void sendMail(deps, to, newDeviceMail(signIn), { userId });
 }
 
 async function mayTell(limiter: RateLimiter, userId: string): Promise<boolean> {

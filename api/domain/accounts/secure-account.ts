@@ -4,7 +4,7 @@
  */
 import type { Deps } from '#api/deps.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
-import { mailTo } from '#api/domain/messaging/mails.ts';
+import { sendMailToUser } from '#api/domain/messaging/send-mail.ts';
 import { waysClosedMail } from './account-mails.ts';
 import { endOtherSessions } from './sessions.ts';
 
@@ -66,13 +66,10 @@ export async function removeAllPasskeys(db: DatabaseOrTransaction, userId: strin
 
 /** Notifies the owner by mail if anything was closed. */
 export function notifyOfClosedWays(
-  { db, mailer, logger }: Pick<Deps, 'db' | 'mailer' | 'logger'>,
+  deps: Pick<Deps, 'db' | 'mailer' | 'logger'>,
   userId: string,
   closed: ClosedWays,
 ): void {
   if (closed.tokens + closed.webhooks + closed.schedules === 0) return;
-  db.user
-    .findUniqueOrThrow({ where: { id: userId }, select: { email: true, language: true } })
-    .then((to) => mailer.send(mailTo(to, waysClosedMail(closed))))
-    .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
+  void sendMailToUser(deps, userId, waysClosedMail(closed));
 }

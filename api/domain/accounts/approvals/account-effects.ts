@@ -5,7 +5,7 @@ import { userView } from '#api/domain/accounts/accounts.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
 import { adjustUserCredits, applyUserChange, announceUserChanges } from '#api/domain/accounts/admin-users.ts';
 import { resetSecondFactor } from '#api/domain/accounts/second-factor.ts';
-import { mailTo } from '#api/domain/messaging/mails.ts';
+import { sendMailToUser } from '#api/domain/messaging/send-mail.ts';
 import { hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import {
   creditsDifference,
@@ -71,14 +71,8 @@ export const factorReset: Effect<'factor_reset'> = {
   subject: ofUser,
   values: () => ({}),
   weigh: async (tx, { userId }) => ({ isAboutRights: (await knownUser(tx, userId)).isAdmin }),
-  apply: async (tx, { db, mailer, logger }, { userId }, { adminId, reason }) => {
+  apply: async (tx, deps, { userId }, { adminId, reason }) => {
     await resetSecondFactor(tx, userId, { adminId, reason });
-    const after = async (): Promise<void> => {
-      const to = await db.user.findUniqueOrThrow({ where: { id: userId } });
-      mailer
-        .send(mailTo(to, secondFactorMail('reset')))
-        .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
-    };
-    return { answer: null, after };
+    return { answer: null, after: async () => void sendMailToUser(deps, userId, secondFactorMail('reset')) };
   },
 };
