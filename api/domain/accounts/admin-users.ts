@@ -217,10 +217,7 @@ async function setBalance(
   // The reason for a suspension is not shown to the user (account-mails.ts).
   const reason = status === undefined || status === user.status ? step.reason : '';
   if (isAdmin) throw refusal('INVALID_INPUT', accountMessages.administratorUnlimited());
-  const hundredths = await lockedBalance(tx, user.id);
-  const before = creditsFromHundredths(hundredths);
-  if (seenCredits !== undefined && seenCredits !== before)
-    throw new DomainError('BALANCE_CHANGED', { details: { credits: before } });
+  const hundredths = await lockedBalanceAsSeen(tx, user.id, seenCredits);
   const difference = BigInt(hundredthsFromCredits(credits)) - hundredths;
   if (difference === 0n) return null;
   const operation = difference > 0n ? 'add' : 'deduct';
@@ -235,7 +232,20 @@ async function setBalance(
   });
   const balances = { beforeHundredths: hundredths, afterHundredths: newBalanceHundredths };
   await notifyOfAdjustment(tx, { key, userId: user.id, ...balances, reason });
-  return { before, after: credits };
+  return { before: creditsFromHundredths(hundredths), after: credits };
+}
+
+/** Returns the locked balance. Throws BALANCE_CHANGED if it is not the one that the administrator saw. */
+export async function lockedBalanceAsSeen(
+  tx: Transaction,
+  userId: string,
+  seenCredits: number | undefined,
+): Promise<bigint> {
+  const hundredths = await lockedBalance(tx, userId);
+  const credits = creditsFromHundredths(hundredths);
+  if (seenCredits !== undefined && seenCredits !== credits)
+    throw new DomainError('BALANCE_CHANGED', { details: { credits } });
+  return hundredths;
 }
 
 const defaultDescriptions = {

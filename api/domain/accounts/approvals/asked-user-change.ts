@@ -6,7 +6,7 @@ import type { AuditValues } from '#contracts/accounts/audit.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
-import type { UserChangeRequest } from '#api/domain/accounts/admin-users.ts';
+import { lockedBalanceAsSeen, type UserChangeRequest } from '#api/domain/accounts/admin-users.ts';
 import { lockedBalance } from '#api/domain/credits/ledger.ts';
 
 /**
@@ -55,10 +55,7 @@ export async function creditsDifference(
 
 /** Throws BALANCE_CHANGED if the balance that the administrator saw is no longer the current one. */
 export async function requireSeenBalance(tx: Transaction, { userId, wish }: AskedUserChange): Promise<void> {
-  const { credits, seenCredits } = wish;
-  if (credits === undefined || seenCredits === undefined) return;
-  const balance = creditsFromHundredths(await lockedBalance(tx, userId));
-  if (seenCredits !== balance) throw new DomainError('BALANCE_CHANGED', { details: { credits: balance } });
+  if (wish.credits !== undefined) await lockedBalanceAsSeen(tx, userId, wish.seenCredits);
 }
 
 /** Returns the change as it is stored: in place of a balance, its difference from the current one. */
@@ -68,10 +65,10 @@ export async function withWhatWasSeen<Given extends AskedUserChange>(
 ): Promise<Given> {
   const { isAdmin, status } = await knownUser(tx, given.userId);
   const { credits, seenCredits: _seen, ...wish } = given.wish;
-  const seen: Seen = { isAdmin, status, creditsHundredths: Number(await creditsDifference(tx, given)) };
-  if (credits === undefined) return { ...given, wish, seen };
+  if (credits === undefined) return { ...given, wish, seen: { isAdmin, status, creditsHundredths: 0 } };
   const balanceHundredths = Number(await lockedBalance(tx, given.userId));
-  return { ...given, wish, seen: { ...seen, balanceHundredths } };
+  const creditsHundredths = hundredthsFromCredits(credits) - balanceHundredths;
+  return { ...given, wish, seen: { isAdmin, status, creditsHundredths, balanceHundredths } };
 }
 
 /**
