@@ -20,7 +20,7 @@ import { reportDisappeared, reportTwins } from '#api/domain/jobs/filings/filing-
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
-import type { Found, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type { FiledResult, Found, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
 import { collect } from './collect-results.ts';
@@ -203,7 +203,7 @@ class FilingReader {
     if (found.found !== 'equal') return;
     const { twins = [], result } = found;
     if (twins.length > 0) await reportTwins(this.#deps, { ...about, references: twins, commits });
-    if (twins.length === 0) await this.#giveNumber(filing, result.portalReference ?? null);
+    if (twins.length === 0) await this.#giveNumber(filing, result);
     if (!filing.isConfirmed) return;
     const known = [result.portalReference, ...twins];
     if (reference !== null && result.portalReference !== undefined && !known.includes(reference))
@@ -214,8 +214,8 @@ class FilingReader {
    * The jobs' result tables contain the messages and numbers of its rows. Those of a large job are left to the reconciler:
    * this visit holds the customer's lease on the portal.
    */
-  async #giveNumber(filing: DueFiling, reference: string | null): Promise<void> {
-    const jobIds = await noteLateFiling(this.#deps.db, filing, reference);
+  async #giveNumber(filing: DueFiling, shown: FiledResult): Promise<void> {
+    const jobIds = await noteLateFiling(this.#deps.db, filing, shown);
     for (const jobId of jobIds) await collect(this.#deps, jobId, { leavesLarge: true });
   }
 }

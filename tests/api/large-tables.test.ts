@@ -26,6 +26,7 @@ import { adminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobListQuery } from '#contracts/jobs/jobs.ts';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { limits } from '#contracts/limits.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { OBJECTIVE_DAYS, objectiveNames } from '#contracts/site/objectives.ts';
 import { openDatabase } from '#prisma/client.ts';
 import { createUser } from '#tests/factories.ts';
@@ -226,9 +227,12 @@ describe('large tables', () => {
     const filing = { id, jobId, rowNumber: 1, commits: 1, isConfirmed: true };
     const given: string[] = [];
     await db.$executeRaw`ANALYZE job_rows`;
-    const note = async () => given.push(...(await noteLateFiling(db, filing, 'P-1')));
+    const note = async () =>
+      given.push(
+        ...(await noteLateFiling(db, filing, { message: quote('Listed.'), portalReference: 'P-1' })),
+      );
     expect(await readMuchOf(RECORDS_READ_MAX, note)).toEqual([]);
-    expect(given).toEqual([again]);
+    expect(given).toEqual([jobId, again]);
     await db.job.deleteMany({ where: { userId } });
   });
 

@@ -67,6 +67,7 @@ const notices: Notice[] = [
   { kind: 'filing_repeated', values: { ...filing, times: 2 } },
   { kind: 'filing_found', values: { ...job, row: 4, reference: 'EP-1' } },
   { kind: 'filing_found', values: { ...job, row: 4, reference: '' } },
+  { kind: 'filing_numbered', values: { ...job, row: 4, reference: 'EP-1' } },
   { kind: 'filing_gone', values: { ...filing, reference: 'EP-1' } },
   { kind: 'approval_asked', values: { what: 'credits', who: 'Ana' } },
   { kind: 'approval_confirmed', values: { what: 'user', who: 'Ana' } },

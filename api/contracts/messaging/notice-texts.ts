@@ -194,6 +194,11 @@ export const englishNotices: NoticeTexts = {
     message: `${service}: ${file}: the portal has taken row ${row}${reference && ` as ${reference}`}. Run it again to get the result: nothing is filed twice.`,
     action: 'View job',
   }),
+  filing_numbered: ({ service, file, row, reference }) => ({
+    title: 'Your filing has a number now',
+    message: `${service}: ${file}: the portal has given row ${row} the number ${reference}. The job's results show it.`,
+    action: 'View job',
+  }),
   filing_gone: ({ portal, service, row, reference }) => ({
     title: `A filing is no longer on ${portal}`,
     message: `${service}, row ${row}: ${reference || 'the filing'} was on the portal and is not found any more.`,
@@ -362,6 +367,11 @@ export const bengaliNotices: NoticeTexts = {
   filing_found: ({ service, file, row, reference }) => ({
     title: 'আপনার জমা পোর্টালে পাওয়া গেছে',
     message: `${service}: ${file}: পোর্টাল সারি ${bengaliNumber(row)} নিয়েছে${reference && `, নম্বর ${reference}`}। ফলাফল পেতে আবার চালান: কিছুই দুবার জমা হবে না।`,
+    action: 'কাজটি দেখুন',
+  }),
+  filing_numbered: ({ service, file, row, reference }) => ({
+    title: 'আপনার জমা এখন নম্বর পেয়েছে',
+    message: `${service}: ${file}: পোর্টাল সারি ${bengaliNumber(row)}-এর নম্বর দিয়েছে: ${reference}। কাজের ফলাফলে নম্বরটি দেখা যাবে।`,
     action: 'কাজটি দেখুন',
   }),
   filing_gone: ({ portal, service, row, reference }) => ({

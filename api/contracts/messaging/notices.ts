@@ -62,6 +62,8 @@ export type NoticeValues = {
   payment_workflow_failing: { invoice: string };
   /** A row ended without an answer of the portal, which lists its filing now; `reference` is empty without a number. */
   filing_found: { service: string; file: string; row: number; reference: string };
+  /** The portal had assigned no number yet when the row was filed, and has now. */
+  filing_numbered: { service: string; file: string; row: number; reference: string };
   filing_gone: { portal: string; service: string; row: number; reference: string };
 };
 

@@ -13,6 +13,7 @@ import { beginCollection, replaceResults } from '#api/domain/jobs/job-files.ts';
 import { noteLateFiling } from '#api/domain/jobs/filings/late-filings.ts';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { noJson } from '#prisma/client.ts';
 import { filedKeys } from '#tests/harness/row-ends.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
@@ -147,7 +148,7 @@ test('a number that is found just before the worker dies is in the result files 
   };
   await collect(app.deps, jobId);
   const early = await beginCollection(db, jobId);
-  await noteLateFiling(db, await due(), number);
+  await noteLateFiling(db, await due(), { message: quote('Listed.'), portalReference: number });
   // A collection has read the row before it got the number.
   if (early) await replaceResults(app.deps, early, []);
   expect(await ana.job(jobId)).toMatchObject({ filesPending: true });
@@ -205,7 +206,7 @@ async function copyOfJob(): Promise<string> {
   return id;
 }
 
-test('a row of another job that waited for a filing gets the number once the filing is confirmed', async () => {
+test('the row of a filing and one of another job that waited for it get the number once the filing is confirmed', async () => {
   const other = await copyOfJob();
   await db.portalIntent.updateMany({ where: { jobId }, data: { state: 'done', reference: number } });
   await readAgain();
@@ -214,6 +215,7 @@ test('a row of another job that waited for a filing gets the number once the fil
     outcome: 'UNCERTAIN',
     portalReference: number,
   });
+  expect(await rowOf()).toMatchObject({ outcome: 'UNCERTAIN', charged: false, portalReference: number });
   expect(await intentOf()).toMatchObject({ state: 'done', reference: number });
   await db.job.delete({ where: { id: other } });
 });

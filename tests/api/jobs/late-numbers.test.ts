@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { quote } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
 import { noteLateFiling } from '#api/domain/jobs/filings/late-filings.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';
@@ -42,12 +43,14 @@ async function list(
   return noteLateFiling(
     db,
     { id, jobId, rowNumber: 1, commits: 1, isConfirmed: state === 'done' },
-    reference,
+    reference === null ? { message: listed } : { message: listed, portalReference: reference, values },
   );
 }
+const listed = quote('On the portal.');
+const values = { exp_no: 'P-1', portal_status: 'Issued' };
 const found = { outcome: 'UNCERTAIN', portalReference: 'P-1', message: jobMessages.rowFiledBeforeEnd() };
-const noticesOf = ({ jobId }: Job) =>
-  db.notification.count({ where: { key: { startsWith: `filing_found:${jobId}:` } } });
+const noticesOf = ({ jobId }: Job, kind: 'filing_found' | 'filing_numbered' = 'filing_found') =>
+  db.notification.count({ where: { key: { startsWith: `${kind}:${jobId}:` } } });
 
 test.each(['committing', 'done'] as const)(
   'a row of another job that waited for a filing gets its number, when the filing is %s',
@@ -60,7 +63,14 @@ test.each(['committing', 'done'] as const)(
   },
 );
 
-test('a row that met the filing before the portal had assigned the number gets it, and stays as it was', async () => {
+test('a row that ended as uncertain before the answer to its own filing came gets the number', async () => {
+  const first = await ended();
+  expect(await list(first, 'done')).toEqual([first.jobId]);
+  expect(await row(first)).toMatchObject({ ...found, charged: false });
+  expect(await noticesOf(first)).toBe(1);
+});
+
+test('a row that met the filing before the portal had assigned the number gets it with its details', async () => {
   const first = await ended();
   const met = await ended({ userId: first.userId, outcome: 'ALREADY_DONE' });
   expect(await list(first, 'committing', null)).not.toContain(met.jobId);
@@ -69,9 +79,42 @@ test('a row that met the filing before the portal had assigned the number gets i
   expect(await row(met)).toMatchObject({
     outcome: 'ALREADY_DONE',
     portalReference: 'P-1',
-    message: jobMessages.rowMaybeFiled(),
+    message: listed,
+    values,
   });
   expect(await noticesOf(met)).toBe(0);
+  expect(await noticesOf(met, 'filing_numbered')).toBe(1);
+});
+
+test('a filed row whose job still runs gets a number that the portal assigns later, and keeps its charge', async () => {
+  const first = await ended({ outcome: 'SUCCESS' });
+  const { jobId } = first;
+  await db.job.update({ where: { id: jobId }, data: { state: 'running', finishedAt: null } });
+  await db.jobRow.updateMany({ where: { jobId }, data: { charged: true } });
+  expect(await list(first, 'done')).toEqual([jobId]);
+  expect(await row(first)).toMatchObject({
+    outcome: 'SUCCESS',
+    charged: true,
+    portalReference: 'P-1',
+    values,
+  });
+  expect(await noticesOf(first, 'filing_numbered')).toBe(1);
+});
+
+test('an uncertain row whose filing was found without a number gets the number that the portal assigns later', async () => {
+  const first = await ended();
+  const { id } = await intent(first, { state: 'committing', commits: 1, sends: 1, sentAt: ago(2) });
+  const look = (isConfirmed: boolean, portalReference?: string) =>
+    noteLateFiling(
+      db,
+      { id, jobId: first.jobId, rowNumber: 1, commits: 1, isConfirmed },
+      { message: listed, ...(portalReference === undefined ? {} : { portalReference }) },
+    );
+  await look(false);
+  expect(await row(first)).toMatchObject({ ...found, portalReference: null });
+  await look(true, 'P-1');
+  expect(await row(first)).toMatchObject(found);
+  expect(await db.portalIntent.findUnique({ where: { id } })).toMatchObject({ reference: 'P-1' });
 });
 
 test('rows that are filed together get the number if all of them are the same, in whichever order', async () => {

@@ -1,9 +1,10 @@
-/** Filings that the portal lists after their rows have ended as uncertain: the customer is given the number. */
+/** Filings whose number the portal shows after their rows have ended: the customer is given it. */
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
+import type { FiledResult } from '#services/runner.ts';
 import type { DueFiling } from './read-backs.ts';
 import { isOfRowSql, isOpenSql } from './intents.ts';
 import { outdateResults } from '#api/domain/jobs/job-files.ts';
@@ -14,27 +15,39 @@ const LOOK_MS_MAX = 10_000;
 
 type ListedFiling = Pick<DueFiling, 'id' | 'jobId' | 'rowNumber' | 'commits' | 'isConfirmed'>;
 
+/** What the portal shows of the filing; without a number if it has not assigned one yet. */
+type Shown = Pick<FiledResult, 'message' | 'portalReference' | 'values'>;
+
 /**
- * Records that the portal lists the filing, so that it is not filed again, and gives its rows the number, which is null
- * if the portal has not assigned one yet, and the customer's other rows of the same record. Uncertain rows stay so and
- * are not charged, because their values and documents are missing: running them again fetches these. Returns the jobs of
- * which a row was changed. Does nothing to a filing that was answered or sent again since it was read, or to rows that
- * have run again.
+ * Records that the portal lists the filing, so that it is not filed again, and gives its rows the number, if the portal
+ * has assigned one, and the customer's other rows of the same record. Rows that were filed before the portal had
+ * assigned it get their values too, and are not charged again. Uncertain rows stay so and are not charged, because their
+ * values and documents are missing: running them again fetches these. Returns the jobs of which a row was changed. Does
+ * nothing to a filing that was answered or sent again since it was read, or to rows that have run again.
  */
-export async function noteLateFiling(
-  db: Database,
-  filing: ListedFiling,
-  reference: string | null,
-): Promise<string[]> {
+export async function noteLateFiling(db: Database, filing: ListedFiling, shown: Shown): Promise<string[]> {
   const changed: string[] = [];
-  if (!filing.isConfirmed) {
+  const reference = shown.portalReference ?? null;
+  if (filing.isConfirmed) await noteNumber(db, filing, reference);
+  else {
     const noted = await noteOwnRows(db, filing, reference);
     if (noted === 'answered meanwhile') return [];
     if (noted === 'changed') changed.push(filing.jobId);
   }
-  for (const other of await otherRows(db, filing, reference))
-    if (await giveNumber(db, other, reference)) changed.push(other.jobId);
+  for (const row of await rowsWithoutNumber(db, filing, reference))
+    if (await giveNumber(db, row, shown)) changed.push(row.jobId);
   return [...new Set(changed)];
+}
+
+/** Stores the number of a confirmed filing that had none. */
+async function noteNumber(
+  db: Database,
+  { id, commits }: ListedFiling,
+  reference: string | null,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE portal_intents SET reference = ${reference}
+    WHERE id = ${id}::uuid AND state = 'done' AND commits = ${commits}::integer AND reference IS NULL`;
 }
 
 function noteOwnRows(
@@ -54,34 +67,38 @@ function noteOwnRows(
       FROM portal_intents i WHERE i.id = ${id}::uuid AND ${isOfRowSql} AND r.outcome = 'UNCERTAIN'`;
     if (!changed) return 'not changed';
     await outdateResults(tx, jobId);
-    await notifyFound(tx, job, rowNumber, reference);
+    await notifyOwner(tx, job, { kind: 'filing_found', rowNumber, reference });
     return 'changed';
   });
 }
 
-type OtherRow = { jobId: string; rowNumber: number };
+type EndedRow = { jobId: string; rowNumber: number; outcome: string };
 
 /** SQL: the row `same` is the given one, or is filed together with it. */
 const isFiledWithSql = (row: Prisma.Sql): Prisma.Sql => Prisma.sql`
   same.job_id = ${row}.job_id AND (same.row_number = ${row}.row_number OR same.group_row = ${row}.group_row)`;
 
-/** SQL: the row `r` has ended without the number: as uncertain, or as filed before the portal had assigned one. */
+/** SQL: the row `r` has ended without the number: as uncertain, or as filed before the portal had assigned it. */
 const lacksNumberSql = (reference: string | null): Prisma.Sql => Prisma.sql`
   r.portal_reference IS NULL AND (
     (r.outcome = 'UNCERTAIN' AND (r.message ->> 'key' <> ${jobMessages.rowFiledBeforeEnd().key}
       OR ${reference !== null}::boolean))
-    OR (r.outcome = 'ALREADY_DONE' AND ${reference !== null}::boolean))`;
+    OR (r.outcome IN ('SUCCESS', 'ALREADY_DONE') AND ${reference !== null}::boolean))`;
 
 /**
- * Returns the rows of the customer's other jobs that have waited for the filing, or met it on the portal, and whose
- * cells are the same: a record with other values is not theirs. Records are compared only where a key is the same, because
- * the other jobs may have thousands of rows.
+ * Returns the filing's own rows without the number, and those of the customer's other jobs that have waited for the
+ * filing, or met it on the portal, and whose cells are the same: a record with other values is not theirs. Records are
+ * compared only where a key is the same, because the other jobs may have thousands of rows.
  */
-function otherRows(db: Database, { id }: ListedFiling, reference: string | null): Promise<OtherRow[]> {
+function rowsWithoutNumber(
+  db: Database,
+  { id }: ListedFiling,
+  reference: string | null,
+): Promise<EndedRow[]> {
   return withStatementLimit(
     db,
     LOOK_MS_MAX,
-    (tx) => tx.$queryRaw<OtherRow[]>`
+    (tx) => tx.$queryRaw<EndedRow[]>`
     WITH filed AS MATERIALIZED (
       SELECT i.job_id, coalesce(i.sent_at, i.created_at) AS since, array_agg(same.natural_key) AS keys,
         array_agg(same.data ORDER BY same.data) AS record
@@ -90,11 +107,11 @@ function otherRows(db: Database, { id }: ListedFiling, reference: string | null)
       JOIN job_rows same ON ${isFiledWithSql(Prisma.sql`f`)}
       WHERE i.id = ${id}::uuid GROUP BY i.id
     )
-    SELECT r.job_id AS "jobId", r.row_number AS "rowNumber"
+    SELECT r.job_id AS "jobId", r.row_number AS "rowNumber", r.outcome
     FROM filed
     JOIN jobs first ON first.id = filed.job_id
     JOIN jobs j ON j.user_id = first.user_id AND j.service_id = first.service_id AND j.portal = first.portal
-      AND j.id <> first.id AND j.finished_at >= filed.since
+      AND (j.id = first.id OR j.finished_at >= filed.since)
     -- OFFSET keeps the planner from reading the rows of all customers to find the few that lack a number.
     CROSS JOIN LATERAL (
       SELECT * FROM job_rows r WHERE r.job_id = j.id AND ${lacksNumberSql(reference)} OFFSET 0
@@ -109,34 +126,42 @@ function otherRows(db: Database, { id }: ListedFiling, reference: string | null)
 /** Returns false, and changes nothing, if the row has run again since it was found. */
 function giveNumber(
   db: Database,
-  { jobId, rowNumber }: OtherRow,
-  reference: string | null,
+  { jobId, rowNumber, outcome }: EndedRow,
+  { portalReference, message, values }: Shown,
 ): Promise<boolean> {
+  const reference = portalReference ?? null;
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
-    const [given] = await tx.$queryRaw<{ outcome: string }[]>`
+    const isUncertain = outcome === 'UNCERTAIN';
+    const isGiven = await tx.$executeRaw`
       UPDATE job_rows r SET portal_reference = ${reference},
-        message = CASE WHEN r.outcome = 'UNCERTAIN' THEN ${jsonb(jobMessages.rowFiledBeforeEnd())} ELSE r.message END
-      WHERE r.job_id = ${jobId}::uuid AND r.row_number = ${rowNumber}::integer AND ${lacksNumberSql(reference)}
-      RETURNING r.outcome`;
-    if (!given) return false;
+        message = ${jsonb(isUncertain ? jobMessages.rowFiledBeforeEnd() : message)},
+        values = CASE WHEN ${isUncertain}::boolean THEN r.values ELSE coalesce(${jsonb(values ?? null)}, r.values) END
+      WHERE r.job_id = ${jobId}::uuid AND r.row_number = ${rowNumber}::integer AND r.outcome = ${outcome}
+        AND ${lacksNumberSql(reference)}`;
+    if (!isGiven) return false;
     await outdateResults(tx, jobId);
-    if (given.outcome === 'UNCERTAIN') await notifyFound(tx, job, rowNumber, reference);
+    const kind = isUncertain ? 'filing_found' : 'filing_numbered';
+    await notifyOwner(tx, job, { kind, rowNumber, reference });
     return true;
   });
 }
 
-async function notifyFound(
+/** Notifies the customer that the portal has a filing without an answer, or has assigned the number of one. */
+async function notifyOwner(
   tx: Transaction,
   job: LockedJob,
-  rowNumber: number,
-  reference: string | null,
+  {
+    kind,
+    rowNumber,
+    reference,
+  }: { kind: 'filing_found' | 'filing_numbered'; rowNumber: number; reference: string | null },
 ): Promise<void> {
   await notify(tx, {
-    key: `filing_found:${job.id}:${rowNumber}`,
+    key: `${kind}:${job.id}:${rowNumber}`,
     userId: job.userId,
     type: 'other',
-    kind: 'filing_found',
+    kind,
     values: { service: job.serviceName, file: job.fileName, row: rowNumber, reference: reference ?? '' },
     actionUrl: `/dashboard/jobs/${job.id}`,
   });
