@@ -235,6 +235,8 @@ describe('a filing whose answer is lost', () => {
     const result = await file({ runner: refusing, row: filing, lease: next, refusesTwins: true });
     expect(result).toMatchObject({ outcome: 'SUCCESS' });
     expect(filed).toHaveLength(1);
+    const ended = { state: 'done', sends: 2, checkDueAt: expect.any(Date) };
+    expect(await intentOf(filing)).toMatchObject(ended);
   });
 });
 
