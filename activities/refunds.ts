@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { BkashAnswer, BkashRefund } from '#api/adapters/bkash/types.ts';
 import { messageOfFailure } from '#api/domain/payments/bkash-failures.ts';
 import { markSentInTime, markRefundSent, minutesLater } from '#api/domain/payments/payment-sends.ts';
-import { compareRefunds } from '#api/domain/payments/refund-comparison.ts';
+import { compareRefunds, refundsIn } from '#api/domain/payments/refund-comparison.ts';
 import * as refunds from '#api/domain/payments/refund-steps.ts';
 import type { RefundView } from '#api/domain/payments/refund-steps.ts';
 import { limits } from '#contracts/limits.ts';
@@ -51,11 +51,12 @@ export function refundActivities(deps: PaymentDeps) {
 
 async function lookForRefund({ db, bkash, clock }: PaymentDeps, refundId: string): Promise<RefundAnswer> {
   const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
-  const found = answer.ok ? await refunds.findRefund(db, refundId, answer.value.refunds) : null;
+  const reported = refundsIn(answer);
+  const found = reported && (await refunds.findRefund(db, refundId, reported));
   const view = found
     ? await refunds.recordRefunded(db, refundId, found, clock())
     : await refunds.viewRefund(db, refundId);
-  return { view, answered: answer.ok };
+  return { view, answered: reported !== null };
 }
 
 async function compareWithList(
@@ -63,8 +64,8 @@ async function compareWithList(
   { refundId, isLast }: { refundId: string; isLast: boolean },
 ): Promise<RefundAnswer> {
   const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
-  if (!answer.ok) return { view: await refunds.viewRefund(db, refundId), answered: false };
-  const { refunds: reported } = answer.value;
+  const reported = refundsIn(answer);
+  if (!reported) return { view: await refunds.viewRefund(db, refundId), answered: false };
   const view = await compareRefunds(db, refundId, { reported, isLast, now: clock() });
   return { view, answered: true };
 }
@@ -73,9 +74,10 @@ async function sendRefund(deps: PaymentDeps, refundId: string): Promise<RefundVi
   const { db, bkash, env, clock } = deps;
   const order = await refunds.refundOrderOf(db, refundId);
   const known = await bkash.refundStatus(order);
-  // bKash does not document whether it returns an empty list or an error when there are no refunds.
-  if (!known.ok && known.failure.kind !== 'refused') return refunds.viewRefund(db, refundId);
-  const knownBefore = known.ok ? known.value.refunds.map(({ refundTrxId }) => refundTrxId) : [];
+  const listed = refundsIn(known);
+  // A payment whose list bKash refuses for another reason is refused by the refund too, with words for the administrator.
+  if (!listed && !isRefused(known)) return refunds.viewRefund(db, refundId);
+  const knownBefore = (listed ?? []).map(({ refundTrxId }) => refundTrxId);
   const owner = randomUUID();
   const { isMine, view } = await refunds.claimRefund(db, refundId, { owner, knownBefore });
   if (!isMine) return view;
@@ -86,6 +88,8 @@ async function sendRefund(deps: PaymentDeps, refundId: string): Promise<RefundVi
   });
   return recordAnswer(deps, { refundId, owner, answer: await bkash.refund(order, markSent) });
 }
+
+const isRefused = (answer: BkashAnswer<unknown>): boolean => !answer.ok && answer.failure.kind === 'refused';
 
 async function recordAnswer(
   { db, clock, logger }: PaymentDeps,

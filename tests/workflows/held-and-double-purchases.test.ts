@@ -31,7 +31,7 @@ const { control, db, deps } = fixture;
 const { approvedAndReturned, expectPaid, expectUnpaid } = purchaseSteps(fixture);
 
 describe('a payment whose figures differ', () => {
-  const held = async (lie: { amount?: string; invoice?: string; paymentID?: string }): Promise<Begun> => {
+  const held = async (lie: Omit<Parameters<typeof control.tamper>[0], 'operation'>): Promise<Begun> => {
     const begun = await fixture.begin();
     control.tamper({ operation: 'execute', ...lie });
     await approvedAndReturned(begun);
@@ -58,6 +58,7 @@ describe('a payment whose figures differ', () => {
     ['amount', { amount: '1.00' }],
     ['invoice', { invoice: 'CHANOTHER' }],
     ['paymentID', { paymentID: 'TR0011aaaaaaa1762072142166' }],
+    ['currency', { currency: 'USD' }],
   ])(
     'a payment with another %s is held and never credited by itself, and stays uncredited if closed',
     async (what, lie) => {

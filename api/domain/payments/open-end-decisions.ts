@@ -17,7 +17,7 @@ import { closeEnds, kindOf, notifyOfPayment } from './payment-open-ends.ts';
 import { startRefundSoon, takeCreditsOfPart } from './payment-refunds.ts';
 import { changePurchase, closePayment, lockPurchase, writeAttempt } from './purchase-attempt.ts';
 import { signalQuery } from './purchase-workflow.ts';
-import { unknownRefunds } from './refund-comparison.ts';
+import { refundsIn, unknownRefunds } from './refund-comparison.ts';
 import {
   changeRefund,
   countRefunded,
@@ -55,8 +55,8 @@ async function listOf({ db, bkash }: Pick<Deps, 'db' | 'bkash'>, attemptId: stri
   if (!attempt) throw new DomainError('NOT_FOUND');
   if (!attempt.paymentId || !attempt.trxId) throw new DomainError('REFUND_NOT_POSSIBLE');
   const answer = await bkash.refundStatus({ paymentId: attempt.paymentId, trxId: attempt.trxId });
-  if (!answer.ok) throw refusal('UNAVAILABLE', paymentMessages.noRefundList());
-  const { refunds: reported } = answer.value;
+  const reported = refundsIn(answer);
+  if (!reported) throw refusal('UNAVAILABLE', paymentMessages.noRefundList());
   return { reported, unknown: unknownRefunds(attempt.refunds, reported) };
 }
 

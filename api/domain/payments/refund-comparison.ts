@@ -2,11 +2,24 @@
  * Compares bKash's list of a payment's refunds with ours. bKash does not know our refund numbers, so a duplicate
  * refund shows only there.
  */
-import type { BkashRefund } from '#api/adapters/bkash/types.ts';
+import type { BkashAnswer, BkashRefund, BkashRefundStatus } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PaymentRefund } from '#prisma/generated/client.ts';
 import { openEnd } from './payment-open-ends.ts';
 import { changeRefund, isOpen, type RefundView } from './refund-steps.ts';
+
+/** "Transaction not found". */
+const NO_REFUNDS_CODE = '2033';
+
+/**
+ * Returns bKash's list of a payment's refunds; null if bKash did not answer. bKash does not document whether it answers
+ * with an empty list or an error when there are none. Any other error says nothing about the refunds.
+ */
+export function refundsIn(answer: BkashAnswer<BkashRefundStatus>): BkashRefund[] | null {
+  if (answer.ok) return answer.value.refunds;
+  const { kind, code } = answer.failure;
+  return kind === 'refused' && code === NO_REFUNDS_CODE ? [] : null;
+}
 
 /** Returns completed refunds in bKash's list that match none of ours. */
 export function unknownRefunds(

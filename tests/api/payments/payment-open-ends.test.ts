@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   control.clearFaults();
+  control.setSwitches({ noRefunds: 'empty' });
   ana = await payments.customer();
 });
 
@@ -151,6 +152,16 @@ describe('a refund that bKash does not list when it has settled', () => {
     expect(await ana.credits()).toBe(900);
     expect(await listAtBkash(payment.id)).toMatchObject([{ isKnown: true }]);
     expect((await only(paymentID)).refunded).toBe(100);
+  });
+
+  test('a refund can be decided as not made if bKash answers an empty list with an error', async () => {
+    control.setSwitches({ noRefunds: 'refused' });
+    const { paymentID, payment, refundId } = await lostRefund();
+    const end = await openEnd(paymentID, 'refund_unknown');
+    expect(await listAtBkash(payment.id)).toEqual([]);
+    expect(await decide(payment.id, end, { decision: 'not_made' })).toMatchObject({ status: 200 });
+    expect(await refundState(refundId)).toBe('failed');
+    expect(await ana.credits()).toBe(1100);
   });
 
   test('a refund cannot be decided while bKash does not answer', async () => {

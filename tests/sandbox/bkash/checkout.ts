@@ -5,7 +5,8 @@ import { merchant } from './merchant.ts';
 import { createPayment, executePayment, findPayment, resultUrl } from './payments.ts';
 import { refundable, refundPayment, refundsOf } from './refunds.ts';
 import { statusEnvelope } from './faults.ts';
-import type { JsonObject, Memory, Payment, Refund, Tampering } from './state.ts';
+import type { JsonObject, Memory, Payment, Refund } from './state.ts';
+import { takeLie, withLie } from './tampering.ts';
 
 const success = statusEnvelope('0000', 'Successful');
 
@@ -52,7 +53,10 @@ export function execute(memory: Memory, body: JsonObject, isLate: boolean): Json
       : {}),
     ...success,
   };
-  return tampered(memory, 'execute', answer, 'merchantInvoiceNumber');
+  return withLie(answer, takeLie(memory, 'execute'), {
+    invoice: 'merchantInvoiceNumber',
+    status: 'transactionStatus',
+  });
 }
 
 export function query(memory: Memory, body: JsonObject): JsonObject {
@@ -74,7 +78,7 @@ export function query(memory: Memory, body: JsonObject): JsonObject {
     ...(isDone && payerFields ? { maxRefundableAmount: refundableAmount(memory, payment) } : {}),
     ...success,
   };
-  return tampered(memory, 'query', answer, invoiceField);
+  return withLie(answer, takeLie(memory, 'query'), { invoice: invoiceField, status: 'transactionStatus' });
 }
 
 export function search(memory: Memory, body: JsonObject): JsonObject {
@@ -140,25 +144,4 @@ function spelled(memory: Memory, { amount, poisha }: Payment): string {
 
 function refundableAmount(memory: Memory, payment: Payment): string {
   return amountOf(refundsOf(memory, payment).reduce((rest, { poisha }) => rest - poisha, payment.poisha));
-}
-
-/** Only the answer is false; what was committed stays true. */
-function tampered(
-  memory: Memory,
-  operation: Tampering['operation'],
-  answer: JsonObject,
-  invoiceField: string,
-): JsonObject {
-  const { tamperings } = memory.state;
-  const lie = tamperings.find((tampering) => tampering.operation === operation);
-  if (!lie) return answer;
-  lie.times -= 1;
-  if (lie.times === 0) tamperings.splice(tamperings.indexOf(lie), 1);
-  return {
-    ...answer,
-    ...(lie.amount === undefined ? {} : { amount: lie.amount }),
-    ...(lie.invoice === undefined ? {} : { [invoiceField]: lie.invoice }),
-    ...(lie.trxID === undefined ? {} : { trxID: lie.trxID }),
-    ...(lie.paymentID === undefined ? {} : { paymentID: lie.paymentID }),
-  };
 }

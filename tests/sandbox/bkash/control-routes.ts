@@ -5,7 +5,7 @@ import { clockBody } from '#tests/sandbox/framework/control.ts';
 import type { Control } from './control.ts';
 import { faultBody } from './faults.ts';
 import { forgeries } from './ipn.ts';
-import { operations } from './state.ts';
+import { operations, tamperedOperations } from './state.ts';
 import { switchesBody } from './switches.ts';
 
 const msisdn = z.string().regex(/^01\d{9}$/);
@@ -13,12 +13,14 @@ const poisha = z.number().int().min(0);
 const walletBody = z.strictObject({ poisha: poisha.optional(), blocked: z.boolean().optional() });
 const approveBody = z.strictObject({ wallet: msisdn });
 const tamperBody = z.strictObject({
-  operation: z.enum(['execute', 'query']),
+  operation: z.enum(tamperedOperations),
   amount: z.string().optional(),
+  currency: z.string().optional(),
   invoice: z.string().optional(),
   trxID: z.string().optional(),
   paymentID: z.string().optional(),
-  times: z.number().int().min(1).optional(),
+  status: z.string().optional(),
+  times: z.number().int().min(-1).optional(),
 });
 const ipnBody = z.strictObject({ target: z.url().nullable().optional(), held: z.boolean().optional() });
 const deliverBody = z.strictObject({

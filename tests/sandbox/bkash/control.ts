@@ -84,7 +84,7 @@ export function createControl(simulation: Simulation, base: () => string) {
       state.tamperings.length = 0;
       memory.saveNow();
     },
-    /** The next answers of execute or query state another amount, invoice, trxID or paymentID. */
+    /** The next answers of the operation contain false values. */
     tamper: (lie: Omit<Tampering, 'times'> & { times?: number | undefined }): void => {
       state.tamperings.push({ ...lie, times: lie.times ?? 1 });
       memory.saveNow();

@@ -4,6 +4,7 @@ import { invalidBody, messageOf, Refusal } from './codes.ts';
 import { amountOf, dhakaTime, poishaOf } from './formats.ts';
 import { freshTrxId } from './payments.ts';
 import type { Family, JsonObject, Memory, Payment, Refund } from './state.ts';
+import { takeLie, withLie } from './tampering.ts';
 
 const REFUNDS_MAX = 10;
 /** The old refund call works only once per payment. */
@@ -98,7 +99,7 @@ export function refundB(memory: Memory, body: JsonObject): JsonObject {
     amount: body['refundAmount'],
     body,
   });
-  return {
+  const answer = {
     originalTrxId: refund.originalTrxID,
     refundTrxId: refund.refundTrxID,
     refundTransactionStatus: 'Completed',
@@ -109,20 +110,30 @@ export function refundB(memory: Memory, body: JsonObject): JsonObject {
     sku: refund.sku,
     reason: refund.reason,
   };
+  return withLie(answer, takeLie(memory, 'refund'), { status: 'refundTransactionStatus' });
 }
 
-/** Family B writes times without an offset. */
+/** Family B writes times without an offset. A lie about the list changes each refund in it. */
 export function refundStatusB(memory: Memory, body: JsonObject): JsonObject {
   const payment = refundable(memory, body['paymentId'], body['trxId']);
+  const listed = listedRefunds(memory, payment);
+  if (listed.length === 0 && memory.state.switches.noRefunds === 'refused') throw new Refusal('2033');
+  const lie = takeLie(memory, 'refundStatus');
   return {
     originalTrxId: payment.trxID,
     originalTrxAmount: amountOf(payment.poisha),
     originalTrxCompletedTime: dhakaTime(payment.executedMs ?? 0),
-    refundTransactions: listedRefunds(memory, payment).map((refund) => ({
-      refundTrxId: refund.refundTrxID,
-      refundTransactionStatus: 'Completed',
-      refundAmount: amountOf(refund.poisha),
-      completedTime: dhakaTime(refund.completedMs),
-    })),
+    refundTransactions: listed.map((refund) =>
+      withLie(
+        {
+          refundTrxId: refund.refundTrxID,
+          refundTransactionStatus: 'Completed',
+          refundAmount: amountOf(refund.poisha),
+          completedTime: dhakaTime(refund.completedMs),
+        },
+        lie,
+        { status: 'refundTransactionStatus' },
+      ),
+    ),
   };
 }

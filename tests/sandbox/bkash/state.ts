@@ -107,13 +107,20 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
+/** Operations whose answers can contain false values. */
+export const tamperedOperations = ['execute', 'query', 'refund', 'refundStatus'] as const;
+
 /** False values that the next answers contain. */
 export type Tampering = {
-  operation: 'execute' | 'query';
+  operation: (typeof tamperedOperations)[number];
   amount?: string | undefined;
+  currency?: string | undefined;
   invoice?: string | undefined;
   trxID?: string | undefined;
   paymentID?: string | undefined;
+  /** The status of the payment or the refund. */
+  status?: string | undefined;
+  /** How many answers; -1 means all until the faults are cleared. */
   times: number;
 };
 

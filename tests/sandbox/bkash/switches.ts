@@ -31,6 +31,8 @@ export const switchesBody = z.strictObject({
   search: z.boolean().default(true),
   /** The number of grants in an hour that blocks the merchant; null is no limit. */
   grantsPerHourMax: z.number().int().min(1).nullable().default(null),
+  /** How the list of refunds is answered while there is none. */
+  noRefunds: z.enum(['empty', 'refused']).default('empty'),
   refundDays: z.number().int().min(0).max(365).default(60),
   /** Signature version of the notices: 1 is RSA with SHA-1, 2 with SHA-256. */
   signatureVersion: z.enum(['1', '2']).default('1'),
