@@ -89,6 +89,16 @@ test.each(todaysThird(faults))('%o ends the row as %s', async (fault, outcome) =
   expect(await outcomeOf(work(egmDownload, released))).toBe(outcome);
 });
 
+test('a row with an office that customs does not offer ends as INPUT_INVALID, and its page is not called changed', async () => {
+  const row = { ...released, office_code: '310' };
+  expect(await outcomeOf(work(customTracking, row))).toBe('INPUT_INVALID');
+  await expect(work(egmDownload, row)).rejects.toThrow('Bangladesh Customs does not offer the office 310.');
+});
+
+test('a row with a year that customs does not offer ends as INPUT_INVALID', async () => {
+  expect(await outcomeOf(work(customTracking, { ...released, be_year: '2012' }))).toBe('INPUT_INVALID');
+});
+
 test('a row whose rotation customs contradicts says so in its message', async () => {
   const { message } = await work(egmDownload, { ...released, rotation_no: '2026/1' });
   expect(message).toEqual(saying('Your sheet has rotation 2026/1, customs has 2026/3187.'));

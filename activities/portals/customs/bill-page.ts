@@ -1,6 +1,6 @@
 /** The customs portal's bill tracking: the form with its CAPTCHA, the status of one bill, and its manifest. */
-import type { Locator, Page } from 'playwright';
-import { quote } from '#contracts/messages/message.ts';
+import { errors, type Locator, type Page } from 'playwright';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { PortalFault, type Ask, type PortalSession } from '#activities/portals/contract.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
@@ -59,14 +59,38 @@ async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
   else await open(page, `${baseUrl}${config.formPath}`, config.timeouts.navigationMs);
 }
 
-async function fillForm(page: Page, bill: BillNumber): Promise<void> {
-  const { form, timeouts } = config;
-  const { elementMs: timeout } = timeouts;
+/** Throws INPUT_INVALID if a list of the form does not offer the bill's office or year. */
+async function fillForm(page: Page, { office, serial, number, year }: BillNumber): Promise<void> {
+  const { form } = config;
   const at = (label: string, id: string): Locator => field(page, { label, id });
-  await onPage(page, () => at(form.office, form.officeId).selectOption(bill.office, { timeout }));
-  await fill(page, at(form.serial, form.serialId), bill.serial);
-  await fill(page, at(form.number, form.numberId), bill.number);
-  await onPage(page, () => at(form.year, form.yearId).selectOption(bill.year, { timeout }));
+  const { officeNotOffered, yearNotOffered } = customsPortalMessages;
+  await choose(page, at(form.office, form.officeId), office, officeNotOffered({ office }));
+  await fill(page, at(form.serial, form.serialId), serial);
+  await fill(page, at(form.number, form.numberId), number);
+  await choose(page, at(form.year, form.yearId), year, yearNotOffered({ year }));
+}
+
+/** Chooses an entry of a list. A sheet can name one that the list lacks, so that the page has not changed then. */
+async function choose(page: Page, list: Locator, value: string, notOffered: Message): Promise<void> {
+  const { elementMs: timeout } = config.timeouts;
+  const select = async (): Promise<void> => {
+    try {
+      await list.selectOption(value, { timeout });
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError) || !(await offersOthers(list, value))) throw error;
+      throw new PortalFault('INPUT_INVALID', notOffered);
+    }
+  };
+  await onPage(page, select);
+}
+
+/** Returns whether the list offers values of the same number of digits, but not this one. */
+async function offersOthers(list: Locator, value: string): Promise<boolean> {
+  const values = await list
+    .locator('option')
+    .evaluateAll((entries) => (entries as unknown as { value: string }[]).map((entry) => entry.value));
+  const isAlike = (other: string): boolean => /^\d+$/.test(other) && other.length === value.length;
+  return values.some(isAlike) && !values.includes(value);
 }
 
 /** Lets a person answer the CAPTCHA; it is never solved automatically. */
