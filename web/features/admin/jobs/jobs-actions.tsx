@@ -11,6 +11,7 @@ import { creditsText } from '#web/lib/money.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { hasEnded } from '#web/features/jobs/queries.ts';
 import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
 import { adminJobsKey, decideJob, retryJobOf, type StuckDecision } from './queries.ts';
@@ -79,7 +80,9 @@ export function StuckActions({ job, stop }: { job: AdminJobDetail; stop: JobWait
   return (
     <Notice tone="warning" title={words.stuck}>
       <Stack gap="3">
-        <Text>{stop.message}</Text>
+        <Text>
+          <Said text={stop.message} data={stop.messageData} />
+        </Text>
         {job.endsByItselfAt ? (
           <Text>{words.stopDeadline(formatDateTime(stop.since), formatDateTime(job.endsByItselfAt))}</Text>
         ) : null}

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import type { AdminJobDetail } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
+import { useSaid } from '#web/lib/said.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
@@ -14,6 +15,7 @@ import { staysOpen } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { paths } from '#web/paths.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { Receipt } from '#web/features/jobs/receipt.tsx';
@@ -97,18 +99,21 @@ function About({ job }: { job: AdminJobDetail }) {
 /** Explains why the job is waiting, or why it ended without a result. */
 function Condition({ job }: { job: AdminJobDetail }) {
   const { outcomes } = useWords(uiWords);
-  if (job.waiting?.kind === 'person') return <StuckActions job={job} stop={job.waiting} />;
-  if (job.waiting) {
-    return <Notice tone="warning" title={job.waiting.message} smallPrint={formatSince(job.waiting.since)} />;
+  const said = useSaid();
+  const { waiting, errorCode, errorMessage, errorMessageData } = job;
+  if (waiting?.kind === 'person') return <StuckActions job={job} stop={waiting} />;
+  if (waiting) {
+    const reason = said(waiting.message, waiting.messageData);
+    return <Notice tone="warning" title={reason} smallPrint={formatSince(waiting.since)} />;
   }
-  if (!job.errorCode && !job.errorMessage) return null;
-  const known = Object.entries(outcomes).find(([code]) => code === job.errorCode);
+  if (!errorCode && !errorMessage) return null;
+  const known = Object.entries(outcomes).find(([code]) => code === errorCode);
   return (
     <Notice
       tone={job.state === 'cancelled' ? 'info' : 'error'}
-      title={known?.[1] ?? job.errorCode ?? job.errorMessage ?? ''}
+      title={known?.[1] ?? errorCode ?? said(errorMessage ?? '', errorMessageData)}
     >
-      {job.errorMessage}
+      {errorMessage ? <Said text={errorMessage} data={errorMessageData} /> : null}
     </Notice>
   );
 }

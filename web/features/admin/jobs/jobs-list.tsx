@@ -5,6 +5,7 @@ import type { AdminJob } from '#contracts/calls/jobs/admin-jobs-answers.ts';
 import { useBankName } from '#web/lib/bank-name.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
+import { useSaid } from '#web/lib/said.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { FileName } from '#web/ui/file-name.tsx';
@@ -59,10 +60,11 @@ function JobFile({ job: { fileName, bank } }: { job: AdminJob }) {
 
 function ErrorText({ job }: { job: AdminJob }) {
   const { outcomes } = useWords(uiWords);
+  const said = useSaid();
   if (!job.errorCode) return null;
   const known = Object.entries(outcomes).find(([code]) => code === job.errorCode);
   return (
-    <Text textStyle="xs" color="fg.error" title={job.errorMessage ?? undefined}>
+    <Text textStyle="xs" color="fg.error" title={said(job.errorMessage ?? '', job.errorMessageData) || undefined}>
       {known ? known[1] : job.errorCode}
     </Text>
   );

@@ -13,6 +13,7 @@ import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
@@ -20,14 +21,14 @@ import { submissionsPageSize, submissionsQuery } from './queries.ts';
 import { rexWords } from './words.ts';
 
 function Outcome(props: { submission: RexSubmission }) {
-  const { outcome, message } = props.submission;
+  const { outcome, message, messageData } = props.submission;
   const isDone = outcome === 'SUCCESS' || outcome === 'ALREADY_DONE';
   return (
     <Stack gap="1" align="flex-start">
       <OutcomeTag outcome={outcome} />
       {isDone || message === '' ? null : (
         <Text textStyle="xs" color="fg.muted">
-          {message}
+          <Said text={message} data={messageData} />
         </Text>
       )}
     </Stack>
