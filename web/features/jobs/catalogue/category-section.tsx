@@ -24,8 +24,10 @@ function UseService(props: { serviceId: string; name: string }) {
   const navigate = useNavigate();
   const target = paths.dashboard({ service: serviceId });
   const use = () => {
-    if (me.data) void navigate(target);
-    else requestSignIn({ mode: 'sign-in', notice: words.signInToUse(name), returnTo: target });
+    // As long as it is unknown whether somebody is signed in, the page behind the link waits for the answer.
+    if (me.data === null)
+      requestSignIn({ mode: 'sign-in', notice: words.signInToUse(name), returnTo: target });
+    else void navigate(target);
   };
   return (
     <Button

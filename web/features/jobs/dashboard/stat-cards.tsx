@@ -87,7 +87,7 @@ export function StatCards() {
         value={figure(({ totalProcesses }) => formatNumber(totalProcesses))}
       />
       <StatCard label={words.successRate} value={figure(successRate)}>
-        {summary ? <FinishedWork summary={summary} /> : words.noneFinished}
+        {summary ? <FinishedWork summary={summary} /> : null}
       </StatCard>
     </Grid>
   );
