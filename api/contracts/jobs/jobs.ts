@@ -5,10 +5,14 @@ import { limits } from '#contracts/limits.ts';
 import { bankKey } from '#contracts/portals/bank-keys.ts';
 import { columnsField } from './column-mapping.ts';
 import { seenReading } from './seen-reading.ts';
-import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from './job-list-rules.ts';
+import {
+  jobListPageSize,
+  jobListPageSizes,
+  jobListStates,
+  jobSearchCharactersMax,
+} from './job-list-rules.ts';
 import type { jobStates } from './job-states.ts';
 import { doneOutcomes, rowOutcomes } from './row-outcomes.ts';
-import { shownStates } from './shown-state.ts';
 
 /** Job statuses that the specification's client knows; `state` is more detailed (design.md, principle 2). */
 export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
@@ -79,8 +83,7 @@ export const userIdParam = z.object({ userId: z.string().min(1).max(100) });
 export const workHistoryQuery = pageQuery(limits.workHistoryPageSize, limits.workHistoryPageSizeMax);
 /** Days are in Asia/Dhaka; both are included. */
 export const jobListQuery = pageQuery(jobListPageSize, Math.max(...jobListPageSizes)).extend({
-  /** `open` is every job that has not ended: the waiting and the running ones. */
-  state: filter(z.enum([...shownStates, 'open'])),
+  state: filter(z.enum(jobListStates)),
   service: filter(z.string().max(60)),
   from: filter(z.iso.date()),
   to: filter(z.iso.date()),

@@ -1,12 +1,16 @@
 /** Schemas of the calls about saved views: filters of the list of jobs that a customer has given a name. */
 import { z } from 'zod';
 import { printable } from '#contracts/accounts/auth.ts';
-import { jobListPageSizes, jobSearchCharactersMax, savedViewNameLengthMax } from './job-list-rules.ts';
-import { shownStates } from './shown-state.ts';
+import {
+  jobListPageSizes,
+  jobListStates,
+  jobSearchCharactersMax,
+  savedViewNameLengthMax,
+} from './job-list-rules.ts';
 
 /** The parameters of the page's address, by their names there. The page number is not one of them. */
 export const savedFilters = z.object({
-  state: z.enum(shownStates).optional(),
+  state: z.enum(jobListStates).optional(),
   service: z.string().min(1).max(60).optional(),
   days: z.enum(['7', '30', '90']).optional(),
   q: z.string().trim().min(1).max(jobSearchCharactersMax).optional(),

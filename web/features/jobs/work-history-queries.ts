@@ -39,13 +39,19 @@ export function workHistoryQuery(userId: string, page: number) {
   });
 }
 
-/** Returns the ids of the jobs that have not ended, oldest first, including those started in other tabs. */
+/**
+ * Returns the ids of the newest jobs that have not ended, oldest first, including those started in other tabs, and how
+ * many have not ended.
+ */
 export function runningJobsQuery(userId: string) {
   return queryOptions({
     queryKey: [...workHistoryKey, userId, 'running'],
     queryFn: ({ signal }) =>
       call('GET /api/jobs', { query: { state: 'open', page: 1, limit: runningLookupLimit }, signal }),
-    select: ({ jobs }) => jobs.map(({ id }) => id).reverse(),
+    select: ({ jobs, pagination: { totalCount } }) => ({
+      ids: jobs.map(({ id }) => id).reverse(),
+      totalCount,
+    }),
     refetchInterval: runningPollMs,
   });
 }

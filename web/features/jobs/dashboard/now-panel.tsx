@@ -1,4 +1,4 @@
-/** Shows all running jobs. They are read from the server, so that a reload or a second tab shows them as well. */
+/** Shows the newest running jobs, and where the others are. They are read from the server, so that a reload or a second tab shows them as well. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
@@ -11,7 +11,7 @@ import { JobProgressView } from '#web/ui/job-progress-view.tsx';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PracticeTag } from '#web/ui/practice-tag.tsx';
-import { RouteButton } from '#web/ui/route-link.tsx';
+import { RouteButton, RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { paths } from '#web/paths.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
@@ -119,10 +119,10 @@ function JobCard(props: {
 }
 
 /** Returns the jobs that are running or ended while this panel was open, until they are dismissed. */
-function useShownJobs(running: string[] | undefined, startedIds: string[]) {
+function useShownJobs(running: string[], startedIds: string[]) {
   const [seen, setSeen] = useState<string[]>([]);
   const [dismissed, setDismissed] = useState<string[]>([]);
-  const fresh = [...new Set([...(running ?? []), ...startedIds])].filter((id) => !seen.includes(id));
+  const fresh = [...new Set([...running, ...startedIds])].filter((id) => !seen.includes(id));
   if (fresh.length > 0) setSeen([...seen, ...fresh]);
   return {
     shown: seen.filter((id) => !dismissed.includes(id)),
@@ -134,8 +134,9 @@ export function NowPanel(props: { startedIds: string[] }) {
   const words = useWords(dashboardWords);
   const user = useUser();
   const running = useQuery(runningJobsQuery(user.id));
-  useJobFeed((running.data?.length ?? 0) > 0);
-  const { shown, dismiss } = useShownJobs(running.data, props.startedIds);
+  const { ids = [], totalCount = 0 } = running.data ?? {};
+  useJobFeed(ids.length > 0);
+  const { shown, dismiss } = useShownJobs(ids, props.startedIds);
   return (
     <Panel title={words.now}>
       {running.isPending && shown.length === 0 ? (
@@ -163,6 +164,19 @@ export function NowPanel(props: { startedIds: string[] }) {
           />
         ))}
       </Stack>
+      {totalCount > ids.length ? (
+        <Box pt="4">
+          <RouteLink
+            to={paths.jobsWith({ state: 'open' })}
+            textStyle="sm"
+            variant="underline"
+            color="brand.fg"
+            minH="6"
+          >
+            {words.allUnfinished(totalCount)}
+          </RouteLink>
+        </Box>
+      ) : null}
     </Panel>
   );
 }

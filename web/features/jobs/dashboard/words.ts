@@ -11,6 +11,7 @@ export const dashboardWords = defineWords({
     noneRunning: 'No job is running',
     noneRunningHint:
       'Start one on this page. You can close the browser in the meantime: jobs continue without it.',
+    allUnfinished: (jobs: number) => `All ${plural(jobs, 'unfinished job')}`,
     loadingJob: 'Loading the job',
     progressFailed: "This job's progress could not be loaded.",
     interrupted: 'The connection is interrupted. The job continues; we keep checking.',
@@ -64,6 +65,7 @@ export const dashboardWords = defineWords({
     runningFailed: 'চলমান কাজ লোড করা যায়নি।',
     noneRunning: 'কোনো কাজ চলছে না',
     noneRunningHint: 'এই পাতা থেকে শুরু করুন। ব্রাউজার বন্ধ করলেও কাজ নিজে থেকেই চলে।',
+    allUnfinished: (jobs) => `শেষ না হওয়া সব কাজ: ${formatNumber(jobs)}টি`,
     loadingJob: 'কাজটি লোড হচ্ছে',
     progressFailed: 'এই কাজের অগ্রগতি লোড করা যায়নি।',
     interrupted: 'সংযোগ বিচ্ছিন্ন। কাজ চলছে; আমরা খোঁজ নিতে থাকব।',

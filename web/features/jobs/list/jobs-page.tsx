@@ -34,12 +34,12 @@ import { jobListWords } from './words.ts';
 
 type Change = ReturnType<typeof useFilters>['change'];
 
-const stateChoices = ['all', ...shownStates] as const;
+const stateChoices = ['all', 'open', ...shownStates] as const;
 
 function Filters(props: { filters: JobFilters; pageSize: number; change: Change }) {
   const { filters, pageSize, change } = props;
   const words = useWords(jobListWords);
-  const { jobStates } = useWords(uiWords);
+  const labels = { ...useWords(uiWords).jobStates, all: words.all, open: words.unfinished };
   const { button, displayOf } = useFoldedFilters(filtersSet(filters));
   const { length } = filters.search;
   return (
@@ -81,10 +81,7 @@ function Filters(props: { filters: JobFilters; pageSize: number; change: Change 
       <Flex display={displayOf('flex')} gap="2" columnGap="6" wrap="wrap">
         <ChoiceFilter
           label={words.state}
-          choices={stateChoices.map((value) => ({
-            value,
-            label: value === 'all' ? words.all : jobStates[value],
-          }))}
+          choices={stateChoices.map((value) => ({ value, label: labels[value] }))}
           value={filters.state}
           onChange={(state) => change({ state: state === 'all' ? null : state })}
         />

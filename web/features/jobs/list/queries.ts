@@ -1,8 +1,12 @@
 /** Provides the list of the customer's jobs, and its filters, which are part of the address. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListedJob } from '#contracts/calls/jobs/jobs-answers.ts';
-import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
-import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
+import {
+  jobListPageSize,
+  jobListPageSizes,
+  jobListStates,
+  jobSearchCharactersMax,
+} from '#contracts/jobs/job-list-rules.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { call } from '#web/lib/client.ts';
 import { rowsPageSize } from '#web/features/jobs/queries.ts';
@@ -15,7 +19,7 @@ import { oneOf, pageIn } from '#web/lib/use-filters.ts';
 const openPollMs = 5_000;
 
 export type JobFilters = {
-  state: ShownState | 'all';
+  state: (typeof jobListStates)[number] | 'all';
   /** The service's id. */
   service: string | undefined;
   period: Period;
@@ -32,7 +36,7 @@ export function jobListViewIn(query: URLSearchParams): {
   const size = Number(query.get('size'));
   return {
     filters: {
-      state: oneOf(shownStates, query.get('state')) ?? 'all',
+      state: oneOf(jobListStates, query.get('state')) ?? 'all',
       service: findService(query.get('service') ?? '')?.id,
       period: oneOf(periods, query.get('days')) ?? 'all',
       search: (query.get('q') ?? '').trim().slice(0, jobSearchCharactersMax),
