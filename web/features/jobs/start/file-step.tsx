@@ -14,6 +14,7 @@ import { ApiError, isTemporary } from '#web/lib/client.ts';
 import { refusalText, errorText } from '#web/lib/messages.ts';
 import type { UploadInput } from '#web/features/jobs/queries.ts';
 import { useWords } from '#web/lib/words.ts';
+import { askedOf } from './column-choice.tsx';
 import { PasteTable } from './paste-table.tsx';
 import { PdfPassword } from './pdf-password.tsx';
 import { startWords } from './words.ts';
@@ -115,13 +116,11 @@ export function FileStep(props: {
   upload: Upload;
   hasSentPassword: boolean;
   fileName: string | null;
-  /** Whether the sheet was stored and the customer must name its columns. */
-  isAsked: boolean;
   /** Called once all files that the service needs have been chosen. */
   onFile: (file: File, documents: File | null, password?: string) => void;
   onClear: () => void;
 }) {
-  const { service, upload, hasSentPassword, fileName, isAsked, onFile, onClear } = props;
+  const { service, upload, hasSentPassword, fileName, onFile, onClear } = props;
   const words = useWords(startWords);
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState(nothing);
@@ -141,7 +140,8 @@ export function FileStep(props: {
   };
   const answered = lockedFilesOf(upload);
   const sent = upload.variables;
-  const failed = upload.isError && !answered && !isAsked ? sent : null;
+  // A sheet whose columns must be named, or have been named since, was stored: it is asked about in step 3.
+  const failed = upload.isError && !answered && !askedOf(upload.error) ? sent : null;
   const isTemporaryFailure = Boolean(failed) && isTemporary(upload.error);
   const isPasswordLost = isTemporaryFailure && hasSentPassword;
   const locked = isPasswordLost ? opened : answered;

@@ -76,14 +76,17 @@ function groupsWithRecent(services: ListedService[], recentIds: readonly string[
   return recent.length > 0 ? [{ category: 'recent', services: recent }, ...others] : others;
 }
 
-/** Renders the list only once the page is in use: its many options would delay what people see and touch first. */
+/**
+ * Renders the list only once the page is in use: its many options would delay what people see and touch first. A list
+ * that is opened is rendered at once, because its position is calculated, and Escape taken, only where it exists then.
+ */
 function ServiceOptions({ groups }: { groups: readonly Group[] }) {
   const words = useWords(startWords);
   const categoryNames = useCategoryNames();
   const { open } = useComboboxContext();
   const isInUse = useInteraction();
-  const isShown = useDeferredValue(open || isInUse, false);
-  if (!isShown) return null;
+  const isPrepared = useDeferredValue(isInUse, false);
+  if (!open && !isPrepared) return null;
   return (
     <Portal>
       <Combobox.Positioner>

@@ -178,7 +178,6 @@ function StartForm(props: {
               upload={check.upload}
               hasSentPassword={check.hasSentPassword}
               fileName={check.fileName}
-              isAsked={check.asked !== null}
               onFile={check.addFile}
               onClear={check.clearFile}
             />
