@@ -15,7 +15,7 @@ import {
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { Activities } from '#activities/index.ts';
 import type { PurchaseView } from '#api/domain/payments/purchase-attempt.ts';
-import { searchAttributes } from './ids.ts';
+import { searchAttributes, settledStates } from './ids.ts';
 import { isHeldDecision, isPayerReturn, mustBe } from './message-guards.ts';
 import * as policies from './policies.ts';
 import {
@@ -59,9 +59,6 @@ const EXECUTES_MAX = 5;
 const REQUESTED_QUERY_EVERY_MINUTES = 3 / 60;
 const QUICK_QUERIES_MAX = 20;
 const SLOW_QUERY_EVERY_MINUTES = 15;
-
-/** bKash has confirmed that it has the money in these states, so there is nothing left to ask. */
-const settled: ReadonlySet<string> = new Set<PurchaseView['state']>(['paid', 'duplicate', 'refunded']);
 
 const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
 
@@ -360,7 +357,7 @@ class PurchaseRun {
    * by a notification that the money has arrived.
    */
   #isRequestedQueryLeft({ state }: PurchaseView): boolean {
-    return !settled.has(state) && this.#lastRequestedQueryMs > this.#stepStartedMs;
+    return !settledStates.has(state) && this.#lastRequestedQueryMs > this.#stepStartedMs;
   }
 
   progress(): PurchaseProgress {

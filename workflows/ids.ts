@@ -1,4 +1,8 @@
-/** What the API and the workflows agree on: names of workflows, task queues and search attributes, and a deadline. */
+/**
+ * What the API and the workflows agree on: names of workflows, task queues and search attributes, a deadline, and the
+ * states of settled payments.
+ */
+import type { AttemptState } from '#contracts/payments/payments.ts';
 
 export const taskQueues = {
   /** Workflows, and activities that use only the database and the file store. */
@@ -100,3 +104,9 @@ export function jobScheduleId(scheduleId: string): string {
 
 /** How long a stuck job waits for an administrator before its open rows are refunded. */
 export const stuckTimeoutMs = 72 * 60 * 60_000;
+
+/**
+ * bKash has confirmed in these states that it has the money, so there is nothing left to ask. Only a completed payment
+ * reaches them.
+ */
+export const settledStates: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);

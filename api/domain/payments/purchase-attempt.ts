@@ -28,9 +28,6 @@ export type PurchaseView = {
   refundDue: boolean;
 };
 
-/** bKash has confirmed in these states that it has the money. Only a completed payment reaches them. */
-export const settledStates: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
-
 /** Returns the stored state as its type. Throws for a state that this version does not know. */
 export function attemptStateOf({ state }: Pick<PaymentAttempt, 'state'>): AttemptState {
   if (!isAttemptState(state)) throw new Error(`A payment attempt is "${state}".`);

@@ -8,6 +8,7 @@ import { refusal } from '#contracts/messages/refusal.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import { settledStates } from '#workflows/ids.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { purchaseCredits } from '#api/domain/credits/ledger.ts';
@@ -21,7 +22,6 @@ import {
   decisionOf,
   lockPurchase,
   mustGoBack,
-  settledStates,
   writeAttempt,
   type LockedPurchase,
   type PurchaseView,

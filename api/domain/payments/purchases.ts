@@ -23,9 +23,10 @@ import {
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
 import { requireActive } from '#api/domain/accounts/customers.ts';
-import { lockPurchase, settledStates } from './purchase-attempt.ts';
+import { lockPurchase } from './purchase-attempt.ts';
 import { auditDecision } from './purchase-settlement.ts';
 import { decideInWorkflow, openInWorkflow, signalReturn, signalQuery } from './purchase-workflow.ts';
+import { settledStates } from '#workflows/ids.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
 export type PurchaseDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'clock' | 'logger'>;
