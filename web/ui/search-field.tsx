@@ -2,6 +2,7 @@
 import { Input, InputGroup } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { limits } from '#contracts/limits.ts';
 
 const typingPauseMs = 300;
 
@@ -10,10 +11,10 @@ export function SearchField(props: {
   /** The parameter's name when a form is sent without scripts. */
   name?: string;
   value: string;
-  maxLength: number;
+  maxLength?: number;
   onSearch: (value: string) => void;
 }) {
-  const { label, name, value, maxLength, onSearch } = props;
+  const { label, name, value, maxLength = limits.searchCharactersMax, onSearch } = props;
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);

@@ -6,10 +6,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { FilterX } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditEntry } from '#contracts/calls/accounts-answers.ts';
-import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
-import { pageIn, useFilters } from '#web/lib/use-filters.ts';
+import { pageIn, searchIn, useFilters } from '#web/lib/use-filters.ts';
 import { useWords } from '#web/lib/words.ts';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -27,7 +26,7 @@ type Filters = Record<(typeof filterNames)[number], string>;
 type AuditPage = ListPage<AuditEntry> & { actions: string[] };
 
 function filtersIn(query: URLSearchParams): Filters {
-  const of = (name: string) => (query.get(name) ?? '').trim().slice(0, limits.searchCharactersMax);
+  const of = (name: string) => searchIn(query, name);
   return {
     search: of('search'),
     who: of('who'),
@@ -77,13 +76,11 @@ export function AuditTab() {
           <SearchField
             label={words.search}
             value={filters.search}
-            maxLength={limits.searchCharactersMax}
             onSearch={(search) => change({ search: search || null })}
           />
           <SearchField
             label={words.who}
             value={filters.who}
-            maxLength={limits.searchCharactersMax}
             onSearch={(who) => change({ who: who || null })}
           />
         </Flex>

@@ -10,10 +10,9 @@ import {
   type MessageStatus,
 } from '#contracts/site/contact-rules.ts';
 import type { ContactMessage } from '#contracts/calls/site-answers.ts';
-import { limits } from '#contracts/limits.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
-import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
+import { oneOf, pageIn, searchIn, useFilters } from '#web/lib/use-filters.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -129,7 +128,7 @@ export function MessagesTab() {
   const general = useWords(adminWords);
   const { query, change } = useFilters();
   const status = oneOf(messageStatuses, query.get('status')) ?? 'all';
-  const search = (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax);
+  const search = searchIn(query);
   const page = pageIn(query);
   const [clearings, setClearings] = useState(0);
   const messages = useQuery(messagesQuery({ status, search, page }));
@@ -145,7 +144,6 @@ export function MessagesTab() {
           key={clearings}
           label={words.search}
           value={search}
-          maxLength={limits.searchCharactersMax}
           onSearch={(text) => change({ search: text || null })}
         />
         <ChoiceFilter

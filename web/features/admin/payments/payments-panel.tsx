@@ -6,8 +6,7 @@ import { Box, Button, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { limits } from '#contracts/limits.ts';
-import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
+import { oneOf, pageIn, searchIn, useFilters } from '#web/lib/use-filters.ts';
 import { useOpened } from '#web/lib/use-opened.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -79,7 +78,7 @@ export function PaymentsPanel() {
   const choices = states.map((value) => ({ value, label: { ...words.states, ...others }[value] }));
   const { query, change } = useFilters();
   const state = oneOf(states, query.get('state')) ?? 'all';
-  const search = (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax);
+  const search = searchIn(query);
   const page = pageIn(query);
   const [openId, setOpenId] = useState<string | null>(null);
   // The search field keeps its own text while the user types, so it is remounted when the filters are cleared.
@@ -103,7 +102,6 @@ export function PaymentsPanel() {
           key={clearings}
           label={words.search}
           value={search}
-          maxLength={limits.searchCharactersMax}
           onSearch={(text) => change({ search: text || null })}
         />
         <ChoiceFilter

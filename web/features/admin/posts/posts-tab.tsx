@@ -4,10 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, FileText, PenLine, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
-import { limits } from '#contracts/limits.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
-import { pageIn, useFilters } from '#web/lib/use-filters.ts';
+import { pageIn, searchIn, useFilters } from '#web/lib/use-filters.ts';
 import { useOpened } from '#web/lib/use-opened.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -129,7 +128,7 @@ export function PostsTab() {
   const words = useWords(postWords);
   const general = useWords(adminWords);
   const { query, change } = useFilters();
-  const search = (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax);
+  const search = searchIn(query);
   const page = pageIn(query);
   const [removing, setRemoving] = useState<BlogPost | null>(null);
   const posts = useQuery(adminPostsQuery(search, page));
@@ -155,7 +154,6 @@ export function PostsTab() {
         <SearchField
           label={words.search}
           value={search}
-          maxLength={limits.searchCharactersMax}
           onSearch={(text) => change({ search: text || null })}
         />
       </Box>

@@ -4,8 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FilterX } from 'lucide-react';
 import { useState } from 'react';
 import { userStatuses, verifications } from '#contracts/accounts/admin-users.ts';
-import { limits } from '#contracts/limits.ts';
-import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
+import { oneOf, pageIn, searchIn, useFilters } from '#web/lib/use-filters.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -51,7 +50,7 @@ function UserExport() {
 
 function filtersIn(query: URLSearchParams): UserFilters {
   return {
-    search: (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax),
+    search: searchIn(query),
     status: oneOf(userStatuses, query.get('status')) ?? 'all',
     verification: oneOf(verifications, query.get('email')) ?? 'all',
   };
@@ -91,7 +90,6 @@ export function UsersTab() {
           key={clearings}
           label={words.search}
           value={filters.search}
-          maxLength={limits.searchCharactersMax}
           onSearch={(search) => change({ search: search || null })}
         />
         <ChoiceFilter

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { creditEntryTypes, creditHistoryPageSizes } from '#contracts/credits/credit-history.ts';
 import type { CreditSummary } from '#contracts/calls/credits-answers.ts';
-import { limits } from '#contracts/limits.ts';
 import { creditHistoryFailure } from '#web/lib/messages.ts';
 import { signedCredits } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -67,7 +66,6 @@ function Filters(props: { filters: HistoryFilters; pageSize: number; change: Cha
         <SearchField
           label={words.search}
           value={filters.search}
-          maxLength={limits.searchCharactersMax}
           onSearch={(search) => change({ search: search || null })}
         />
         <PageSizeSelect

@@ -6,11 +6,10 @@ import {
   type CreditEntryType,
 } from '#contracts/credits/credit-history.ts';
 import type { CreditEntry, CreditSummary } from '#contracts/calls/credits-answers.ts';
-import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import { allPages, type ListPage } from '#web/lib/all-pages.ts';
 import { firstDayOf, periods, type Period } from '#web/lib/periods.ts';
-import { oneOf, pageIn } from '#web/lib/use-filters.ts';
+import { oneOf, pageIn, searchIn } from '#web/lib/use-filters.ts';
 
 /** How often entries of running jobs are read again. */
 const openPollMs = 5_000;
@@ -31,7 +30,7 @@ export function historyViewIn(query: URLSearchParams): {
     filters: {
       period: oneOf(periods, query.get('days')) ?? 'all',
       type: oneOf(creditEntryTypes, query.get('type')) ?? 'all',
-      search: (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax),
+      search: searchIn(query),
     },
     page: pageIn(query),
     pageSize: creditHistoryPageSizes.find((known) => known === size) ?? pageSizeDefault,

@@ -4,6 +4,7 @@ import { Search, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { limits } from '#contracts/limits.ts';
 import { creditsText, takaText } from '#web/lib/money.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -25,7 +26,6 @@ import { catalogueWords } from './words.ts';
 
 /** The parameter of the address that contains the searched text. */
 const searchName = 'q';
-const searchCharactersMax = 100;
 
 function Figures(props: { services: ListedService[]; settings: CreditSettings }) {
   const { services, settings } = props;
@@ -94,7 +94,7 @@ function Catalogue(props: { settings: CreditSettings }) {
   const { settings } = props;
   const words = useWords(catalogueWords);
   const [address] = useSearchParams();
-  const [query, setQuery] = useState((address.get(searchName) ?? '').slice(0, searchCharactersMax));
+  const [query, setQuery] = useState((address.get(searchName) ?? '').slice(0, limits.searchCharactersMax));
   const deferredQuery = useDeferredValue(query);
   const services = useMemo(() => listedServices(settings), [settings]);
   const found = useMemo(() => searchServices(services, deferredQuery), [services, deferredQuery]);
@@ -112,7 +112,7 @@ function Catalogue(props: { settings: CreditSettings }) {
                   type="search"
                   name={searchName}
                   value={query}
-                  maxLength={searchCharactersMax}
+                  maxLength={limits.searchCharactersMax}
                   placeholder={words.findExample}
                   onChange={(event) => setQuery(event.target.value)}
                 />

@@ -41,7 +41,6 @@ function Filters(props: { view: BlogView; tags: readonly string[]; change: Chang
             label={words.search}
             name="search"
             value={view.search}
-            maxLength={limits.searchCharactersMax}
             onSearch={(search) => change({ search: search || null })}
           />
         </SearchForm>

@@ -5,7 +5,7 @@ import type { BlogPage, BlogSummary } from '#contracts/site/blog.ts';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { ApiError, call } from '#web/lib/client.ts';
-import { pageIn } from '#web/lib/use-filters.ts';
+import { pageIn, searchIn } from '#web/lib/use-filters.ts';
 
 const staleMs = 60_000;
 
@@ -13,7 +13,7 @@ export type BlogView = { search: string; tag: string; page: number };
 
 export function blogViewIn(query: URLSearchParams): BlogView {
   return {
-    search: (query.get('search') ?? '').trim().slice(0, limits.searchCharactersMax),
+    search: searchIn(query),
     tag: (query.get('tag') ?? '').trim().slice(0, blogLimits.tagCharactersMax),
     page: pageIn(query),
   };
