@@ -9,6 +9,7 @@ import { recordDecision } from '#api/domain/payments/purchase-settlement.ts';
 import { platformState } from '#api/domain/site/platform-state.ts';
 import type { Overview } from '#contracts/calls/overview-answers.ts';
 import type { UnmatchedNoticesAnswer } from '#contracts/calls/payments-answers.ts';
+import { MINUTE_MS } from '#contracts/durations.ts';
 import { limits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { paidPurchase } from './paid-purchase.ts';
@@ -30,7 +31,7 @@ const notice = (minute: number, more: { attemptId?: string } = {}) => ({
   trxId: `TRX${minute}`,
   amount: 12_345n,
   body: {},
-  receivedAt: new Date(first + minute * 60_000),
+  receivedAt: new Date(first + minute * MINUTE_MS),
   ...more,
 });
 const listed = async (): Promise<UnmatchedNoticesAnswer> => {
@@ -44,15 +45,10 @@ const money = async () =>
   ((await app.get('/api/admin/overview', admin.cookie)).body['overview'] as Overview).money;
 
 /** A payment in the given state, with a notice of its own whose id is returned. */
-async function noticed(state: string): Promise<string> {
-  const amounts = { userId: admin.id, amount: 100n, credits: 1n };
-  const order = await db.purchaseOrder.create({
-    data: { ...amounts, invoice: randomUUID(), creditsPerBdtHundredths: 200 },
-  });
-  const paid = { trxId: randomUUID(), paidAt: new Date() };
-  const numbers = { orderId: order.id, invoice: randomUUID(), resultToken: randomUUID(), ...paid };
-  const { id } = await db.paymentAttempt.create({ data: { ...amounts, ...numbers, state } });
-  const data = notice(500, { attemptId: id });
+async function noticed(status: 'completed' | 'failed'): Promise<string> {
+  const purchase = { userId: admin.id, amountPoisha: 100n, trxId: randomUUID(), status };
+  const { attemptId } = await paidPurchase(db, purchase);
+  const data = notice(500, { attemptId });
   await db.ipnMessage.create({ data });
   return data.messageId;
 }
@@ -71,7 +67,7 @@ test('a notice that is handled leaves the list and the figures, with one entry i
   const [early, late] = [notice(1), notice(2)];
   await db.ipnMessage.createMany({ data: [early, late] });
   const failed = await noticed('failed');
-  await noticed('paid');
+  await noticed('completed');
   expect(await money()).toMatchObject({ notices: 3, noticesBdt: 370.35 });
   const metrics = createMetrics('api', { platform: () => platformState(app.deps) });
   const text = await metrics.text();
@@ -101,7 +97,7 @@ test('a notice that is handled leaves the list and the figures, with one entry i
 });
 
 test('a notice of a payment that is accounted for cannot be marked as handled, nor one that does not exist', async () => {
-  for (const messageId of [await noticed('paid'), randomUUID()])
+  for (const messageId of [await noticed('completed'), randomUUID()])
     expect(await handle(messageId)).toMatchObject({ status: 404 });
 });
 

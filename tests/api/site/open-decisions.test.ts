@@ -15,6 +15,7 @@ import { setRowAside } from '#api/domain/jobs/job-steps.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
+import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
 
 const app = await startTestApp();
 const { db } = app.deps;
@@ -95,14 +96,11 @@ describe('jobs that wait for people', () => {
 
 describe('other lists of open decisions', () => {
   const payment = async (createdAt: Date, openedAt: Date): Promise<string> => {
-    const amounts = { userId: ana.id, amount: 100n, credits: 1n };
-    const order = await db.purchaseOrder.create({
-      data: { ...amounts, invoice: randomUUID(), creditsPerBdtHundredths: 200 },
-    });
-    const numbers = { orderId: order.id, invoice: randomUUID(), resultToken: randomUUID() };
-    const { id } = await db.paymentAttempt.create({ data: { ...amounts, ...numbers, createdAt } });
-    await db.paymentOpenEnd.create({ data: { attemptId: id, kind: 'held', amount: 100n, openedAt } });
-    return id;
+    const purchase = { userId: ana.id, amountPoisha: 100n, trxId: randomUUID(), status: 'pending' };
+    const { attemptId } = await paidPurchase(db, purchase);
+    await db.paymentAttempt.update({ where: { id: attemptId }, data: { createdAt } });
+    await db.paymentOpenEnd.create({ data: { attemptId, kind: 'held', amount: 100n, openedAt } });
+    return attemptId;
   };
 
   test('payments that need a decision are in the order in which their questions arose', async () => {
