@@ -21,6 +21,8 @@ export function chargedJobs(db: Database) {
     return { portal: PORTAL, login: holder, holder, userId, sessionsMax: SESSIONS_MAX };
   };
   return {
+    /** The job's request for a portal session. */
+    lease,
     /** A job that waits for its portal session, with its credits reserved. */
     started: async (rows: number, { isAdmin = false } = {}): Promise<Started> => {
       const { id: userId } = await createUser(db, { creditsHundredths: CREDITS, isAdmin });

@@ -1,39 +1,20 @@
 /** Steps that ask for a job's lease or release it, and were frozen meanwhile: they leave alone what the job has now. */
-import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
-import { jobActivities } from '#activities/jobs.ts';
-import { leaseActivities } from '#activities/portal-leases.ts';
-import { endRow, markRunning } from '#api/domain/jobs/job-steps.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { jobWorkflowId } from '#workflows/ids.ts';
+import { at, lateSteps } from '#tests/harness/late-steps.ts';
 
 const { db } = await createTestDatabase();
 const { started, again, end, leases } = chargedJobs(db);
-const workflows = { notifyLeaseGranted: async () => undefined };
-const deps = { db, workflows, clock: () => new Date() };
-const { admitJob, parkJob } = jobActivities(deps as unknown as Parameters<typeof jobActivities>[0]);
-const { requestSlot, releaseSlot } = leaseActivities(
-  deps as unknown as Parameters<typeof leaseActivities>[0],
-);
-const STARTED_MS = Date.UTC(2026, 10, 3, 4);
+const { admitJob, parkJob, requestSlot, releaseSlot, step, work, fail } = lateSteps(db);
 const portal = 'bb-exp';
 
 type Job = Awaited<ReturnType<typeof started>>;
-const at = (seconds: number): Date => new Date(STARTED_MS + seconds * 1_000);
-/** A step that was scheduled so many seconds after the start. */
-const step = <T>({ jobId }: Job, seconds: number, run: () => Promise<T>): Promise<T> =>
-  new MockActivityEnvironment({
-    scheduledTimestampMs: at(seconds).getTime(),
-    workflowExecution: { workflowId: jobWorkflowId('exp-issue', jobId), runId: 'run' },
-  }).run(run);
 
 const ask = (job: Job, seconds: number, attempt = 1) =>
   step(job, seconds, () => requestSlot({ ...job, portal, attempt }));
-const work = ({ jobId }: Job, seconds: number) =>
-  markRunning(db, { jobId, attempt: 1 }, new Date(), at(seconds));
 /** The portal has been down since the start. */
 const park = (job: Job, seconds: number): Promise<void> => {
   const message = quote('The portal is down.');
@@ -42,15 +23,6 @@ const park = (job: Job, seconds: number): Promise<void> => {
     parkJob({ jobId: job.jobId, attempt: 1, step: jobMessages.waitingForPortal(), waiting }),
   );
 };
-const fail = ({ jobId }: Job) =>
-  endRow(db, {
-    jobId,
-    rowNumber: 1,
-    outcome: 'PORTAL_DOWN',
-    message: quote('The portal is down.'),
-    attempts: 1,
-    now: new Date(),
-  });
 
 test('a request for a lease that is made late requests none for a job that is parked since', async () => {
   const job = await started(1);

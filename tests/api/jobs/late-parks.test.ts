@@ -1,48 +1,36 @@
 /**
  * A worker that was frozen while it showed that a job waits: what the job has come to since then stays as it is shown.
  */
-import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 import { createAsker } from '#activities/challenges.ts';
-import { jobActivities } from '#activities/jobs.ts';
-import { leaseActivities } from '#activities/portal-leases.ts';
 import { noteResume } from '#api/domain/jobs/job-repairs.ts';
-import { endRow, haltReason, markRunning, setState } from '#api/domain/jobs/job-steps.ts';
+import { haltReason, setState } from '#api/domain/jobs/job-steps.ts';
 import { workableRows } from '#api/domain/jobs/row-records.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
+import { at, lateSteps } from '#tests/harness/late-steps.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 
 const { db } = await createTestDatabase();
-const { started, again, end, leases } = chargedJobs(db);
-const workflows = { notifyLeaseGranted: async () => undefined };
-const deps = { db, workflows, clock: () => new Date() };
-const { parkJob } = jobActivities(deps as unknown as Parameters<typeof jobActivities>[0]);
-const { requestSlot } = leaseActivities(deps as unknown as Parameters<typeof leaseActivities>[0]);
-const STARTED_MS = Date.UTC(2026, 10, 3, 4);
+const { started, again, end, leases, lease } = chargedJobs(db);
+const { deps, parkJob, requestSlot, step, work, fail } = lateSteps(db);
 
 type Job = Awaited<ReturnType<typeof started>>;
-const leaseOf = ({ jobId, userId }: Job) => {
-  const holder = jobWorkflowId('exp-issue', jobId);
-  return { portal: 'bb-exp', login: holder, holder, userId, sessionsMax: 1_000 };
-};
 
 /** Parks the job, as an activity that was scheduled so many seconds after the start does. */
-function park({ jobId }: Job, seconds: number, attempt = 1): Promise<void> {
-  const since = new Date(STARTED_MS + seconds * 1_000).toISOString();
-  const waiting = { kind: 'person' as const, since, message: quote('It has stopped.'), about: { row: 1 } };
-  const environment = activityAt(seconds, jobId);
-  return environment.run(() => parkJob({ jobId, attempt, step: jobMessages.waitingForTeam(), waiting }));
+function park(job: Job, seconds: number, attempt = 1): Promise<void> {
+  const waiting = {
+    kind: 'person' as const,
+    since: at(seconds).toISOString(),
+    message: quote('It has stopped.'),
+    about: { row: 1 },
+  };
+  const given = { jobId: job.jobId, attempt, step: jobMessages.waitingForTeam(), waiting };
+  return step(job, seconds, () => parkJob(given));
 }
-
-const activityAt = (seconds: number, jobId: string): MockActivityEnvironment =>
-  new MockActivityEnvironment({
-    scheduledTimestampMs: STARTED_MS + seconds * 1_000,
-    workflowExecution: { workflowId: jobWorkflowId('exp-issue', jobId), runId: 'run' },
-  });
 
 /** Shows the job as queued, as a step that was scheduled so many seconds after the start does. */
 const queue = ({ jobId }: Job, seconds: number, attempt = 1): Promise<boolean> =>
@@ -52,17 +40,15 @@ const queue = ({ jobId }: Job, seconds: number, attempt = 1): Promise<boolean> =
     state: 'queued',
     step: jobMessages.waitingForSlot(),
     waiting: null,
-    scheduledAt: new Date(STARTED_MS + seconds * 1_000),
+    scheduledAt: at(seconds),
     holder: jobWorkflowId('exp-issue', jobId),
   });
 
-const work = ({ jobId }: Job, seconds: number, attempt = 1) =>
-  markRunning(db, { jobId, attempt }, new Date(), new Date(STARTED_MS + seconds * 1_000));
 const shown = async ({ jobId }: Job) => {
   const { state, waiting } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
-  return { state, since: (waiting as { since?: string } | null)?.since };
+  const since = (waiting as { since?: string } | null)?.since;
+  return { state, since: since === undefined ? undefined : new Date(since) };
 };
-const at = (seconds: number): string => new Date(STARTED_MS + seconds * 1_000).toISOString();
 
 test('a stop that is written late does not stop a job that has continued, or has stopped again', async () => {
   const job = await started(1);
@@ -71,7 +57,7 @@ test('a stop that is written late does not stop a job that has continued, or has
   expect(await shown(job)).toEqual({ state: 'parked', since: at(2) });
   await work(job, 3);
   // It has a lease again, under which it works.
-  await requestLease(db, leaseOf(job));
+  await requestLease(db, lease(job));
   await park(job, 2);
   expect(await shown(job)).toEqual({ state: 'running', since: undefined });
   expect(await leases(job)).toBe(1);
@@ -84,7 +70,7 @@ test('a stop that is written late does not stop a job that has continued, or has
 test('a stop of an earlier run that is written late does not stop the next run before it begins', async () => {
   const job = await started(1);
   await work(job, 1);
-  await endRow(db, failed(job));
+  await fail(job);
   await end(job, 1);
   await again(job, 2);
   await park(job, 2);
@@ -93,19 +79,10 @@ test('a stop of an earlier run that is written late does not stop the next run b
   expect(await shown(job)).toEqual({ state: 'parked', since: at(5) });
 });
 
-const failed = ({ jobId }: Job) => ({
-  jobId,
-  rowNumber: 1,
-  outcome: 'PORTAL_DOWN' as const,
-  message: quote('The portal is down.'),
-  attempts: 1,
-  now: new Date(),
-});
-
 test('a chunk of an earlier run that a thawed worker begins or continues works no row of the next run', async () => {
   const job = await started(1);
   const { jobId } = job;
-  await endRow(db, failed(job));
+  await fail(job);
   await end(job, 1);
   await again(job, 2);
   const now = new Date();
@@ -128,7 +105,7 @@ test('a place in the queue that is written late does not show a job as queued th
   await park(job, 3);
   await queue(job, 1);
   expect(await shown(job)).toEqual({ state: 'parked', since: at(3) });
-  await endRow(db, failed(job));
+  await fail(job);
   await end(job, 1, 'failed');
   await queue(job, 1);
   expect(await shown(job)).toEqual({ state: 'failed', since: undefined });
@@ -147,13 +124,13 @@ test('a place in the queue that is written late does not show a job as queued th
 test('a step of an earlier run that asks for the lease late does not show the next run as queued', async () => {
   const job = await started(1);
   await work(job, 1);
-  await endRow(db, failed(job));
+  await fail(job);
   await end(job, 1);
   await again(job, 2);
   await park(job, 5, 2);
   await db.portalState.updateMany({ data: { pausedAt: new Date() } });
   const ask = (seconds: number, attempt: number) =>
-    activityAt(seconds, job.jobId).run(() => requestSlot({ ...job, portal: 'bb-exp', attempt }));
+    step(job, seconds, () => requestSlot({ ...job, portal: 'bb-exp', attempt }));
   await ask(1, 1);
   expect(await shown(job)).toEqual({ state: 'parked', since: at(5) });
   await ask(6, 2);
@@ -164,7 +141,7 @@ test('a step of an earlier run that asks for the lease late does not show the ne
 test('a question of an earlier run that is asked late does not show the next run as waiting for its answer', async () => {
   const job = await started(1);
   await work(job, 1);
-  await endRow(db, failed(job));
+  await fail(job);
   await end(job, 1);
   await again(job, 2);
   const env = { CHALLENGE_WAIT_MS: 60_000 };
@@ -179,7 +156,7 @@ test('a question of an earlier run that is asked late does not show the next run
 test('a job that lost its workflow in its third run is still shown as stopped', async () => {
   const job = await started(1);
   for (const attempt of [1, 2]) {
-    await endRow(db, failed(job));
+    await fail(job);
     await end(job, attempt);
     await again(job, attempt + 1);
   }
