@@ -16,6 +16,7 @@ import type { Answer } from '#tests/harness/app.ts';
 import { fixture, newCustomer, pdf, PDF_SERVICE, zipOf, type Customer } from '#tests/harness/job-calls.ts';
 import { withSecondAdministrator } from '#tests/harness/second-administrator.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { losingAnswer } from '#tests/harness/lost-answer.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { halfDone, keptJob } from './kept-jobs.ts';
 
@@ -266,11 +267,8 @@ describe('running failed rows again', () => {
     const ana = await newCustomer(app);
     const jobId = await halfDone(db, ana);
     const { jobs } = deps.workflows;
-    const carryOut = jobs.retryFailedRows;
-    vi.spyOn(jobs, 'retryFailedRows').mockImplementationOnce(async (...given) => {
-      await carryOut(...given);
-      throw new Error('The connection is lost.');
-    });
+    const carriedOut = losingAnswer(jobs.retryFailedRows);
+    vi.spyOn(jobs, 'retryFailedRows').mockImplementationOnce(carriedOut);
     expect(await act(jobId, 'retry', { reason })).toMatchObject({ status: 503 });
     expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 2 });
     expect(await entriesOf(`job/${jobId}`)).toMatchObject([

@@ -11,6 +11,7 @@ import {
 } from '#tests/harness/job-calls.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { losingAnswer } from '#tests/harness/lost-answer.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { LiveProgress, StoredWaiting } from '#workflows/messages.ts';
 import { keptJob } from './kept-jobs.ts';
@@ -104,11 +105,8 @@ test.each(['retry', 'skip row', 'refund'])(
     const { waiting } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
     const { since } = waiting as unknown as StoredWaiting;
     const { jobs } = deps.workflows;
-    const carryOut = jobs.decideStuck;
-    vi.spyOn(jobs, 'decideStuck').mockImplementationOnce(async (...given) => {
-      await carryOut(...given);
-      throw new Error('The connection is lost.');
-    });
+    const carriedOut = losingAnswer(jobs.decideStuck);
+    vi.spyOn(jobs, 'decideStuck').mockImplementationOnce(carriedOut);
     expect(await decide(jobId, decision, since)).toMatchObject({ status: 503 });
     await ana.ended(jobId);
     expect(await decisionsOf(jobId)).toMatchObject([

@@ -10,6 +10,7 @@ import type { CreditHistoryAnswer } from '#contracts/calls/credits-answers.ts';
 import type { Account } from '#tests/harness/app.ts';
 import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
+import { losingAnswer } from '#tests/harness/lost-answer.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { paidPurchase } from './paid-purchase.ts';
 import { readReceipt, withoutBlanks } from './receipt-page.ts';
@@ -97,11 +98,8 @@ test('a held payment that is credited as agreed shows the amount that bKash took
 
 test('a decision about a held payment is recorded once even if its answer is lost', async () => {
   const { purchases } = app.deps.workflows;
-  const carryOut = purchases.decideHeld;
-  vi.spyOn(purchases, 'decideHeld').mockImplementationOnce(async (...given) => {
-    await carryOut(...given);
-    throw new Error('The connection is lost.');
-  });
+  const carriedOut = losingAnswer(purchases.decideHeld);
+  vi.spyOn(purchases, 'decideHeld').mockImplementationOnce(carriedOut);
   const id = await decided('credit', '400.00', 'paid', 503);
   expect(await db.auditEntry.findMany({ where: { subject: `payment/${id}` } })).toMatchObject([
     { action: 'held payment decided', adminId: admin.id, reason: 'Checked with bKash' },
