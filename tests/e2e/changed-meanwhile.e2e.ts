@@ -5,8 +5,7 @@ import type { BankEntry } from '#contracts/calls/banks-answers.ts';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
-import { laptop, useWebPages } from '#tests/harness/web-pages.ts';
-import { cookiesOf } from '#tests/harness/wire.ts';
+import { useWebPages } from '#tests/harness/web-pages.ts';
 
 const REASON = 'Circular of December';
 const REFUSED = 'Another administrator has changed this in the meantime.';
@@ -21,12 +20,8 @@ beforeAll(async () => {
   other = await app.signUpAndVerify({ isAdmin: true });
 });
 
-async function open(section: string): Promise<Page> {
-  const page = await web.open(site.address(), laptop);
-  await page.context().addCookies(cookiesOf(admin.cookie, site.address()));
-  await page.goto(`/admin?tab=system&section=${section}`);
-  return page;
-}
+const open = (section: string): Promise<Page> =>
+  web.openAs(admin, site.address(), `/admin?tab=system&section=${section}`);
 
 async function put(path: string, json: object): Promise<void> {
   const answer = await app.request(path, { method: 'PUT', json, cookie: other.cookie });

@@ -22,9 +22,14 @@ let jobId: string;
 
 beforeAll(async () => {
   customer = await app.signUpAndVerify();
-  const running = { state: 'running', finishedAt: null, errorCode: null, outcomes: [null] };
-  jobId = await keptJob(app.deps.db, customer, running);
+  jobId = await runningJob(1);
 });
+
+function runningJob(rows: number): Promise<string> {
+  const outcomes = Array.from({ length: rows }, () => null);
+  const running = { state: 'running', finishedAt: null, errorCode: null, outcomes };
+  return keptJob(app.deps.db, customer, running);
+}
 
 describe('the page of a running job', () => {
   it(
@@ -61,12 +66,8 @@ describe('the page of a running job', () => {
   it(
     'rows that come more slowly than the events are shown while the events go on',
     async () => {
-      const outcomes = Array.from({ length: ROWS }, () => null);
-      const running = { state: 'running', finishedAt: null, errorCode: null, outcomes };
-      const slow = await keptJob(app.deps.db, customer, running);
-      const page = await web.open(site.address(), laptop);
-      await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
-      await page.goto(`/dashboard/jobs/${slow}`);
+      const slow = await runningJob(ROWS);
+      const page = await web.openAs(customer, site.address(), `/dashboard/jobs/${slow}`);
       await page.getByRole('table').first().waitFor();
       await page.route(`**/api/jobs/${slow}/rows*`, async (route) => {
         await delay(SLOWER_THAN_EVENTS_MS);
@@ -95,13 +96,9 @@ describe('the page of a running job', () => {
   it(
     'an answer about the job that is older than an event does not take its progress back',
     async () => {
-      const outcomes = Array.from({ length: ROWS }, () => null);
-      const running = { state: 'running', finishedAt: null, errorCode: null, outcomes };
-      const slow = await keptJob(app.deps.db, customer, running);
+      const slow = await runningJob(ROWS);
       await app.deps.db.job.update({ where: { id: slow }, data: { rowsDone: 0 } });
-      const page = await web.open(site.address(), laptop);
-      await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
-      await page.goto(`/dashboard/jobs/${slow}`);
+      const page = await web.openAs(customer, site.address(), `/dashboard/jobs/${slow}`);
       const bar = page.getByRole('progressbar').first();
       await bar.waitFor();
       // The server answers at once, and the answer comes late.
@@ -115,7 +112,7 @@ describe('the page of a running job', () => {
         await app.deps.db.job.update({ where: { id: slow }, data: { rowsDone } });
         await until(`the progress of ${rowsDone} rows`, async () => {
           seen.push(Number(await bar.getAttribute('value')));
-          return seen.at(-1) === rowsDone * ROWS;
+          return seen.at(-1) === (100 * rowsDone) / ROWS;
         });
       }
       expect(seen).toEqual(seen.toSorted((a, b) => a - b));
