@@ -5,12 +5,10 @@
 import { z } from 'zod';
 import { optionalReason } from './admin-users.ts';
 import { ownerProof } from './account.ts';
-import { reasonLengthMax, reasonLengthMin } from './reason-rules.ts';
+import { statedReason } from './reasons.ts';
 
 const amount = z.number().min(0).max(10_000_000).multipleOf(0.01, 'Two decimals at most.');
 export const aloneLimitsBody = z.object({ creditsMax: amount, refundBdtMax: amount, reason: optionalReason });
 export const approvalPath = z.object({ id: z.uuid() });
 export const confirmApprovalBody = ownerProof;
-export const refuseApprovalBody = z.object({
-  reason: z.string().trim().min(reasonLengthMin, 'Please say why.').max(reasonLengthMax),
-});
+export const refuseApprovalBody = z.object({ reason: statedReason });

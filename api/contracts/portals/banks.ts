@@ -1,7 +1,7 @@
 /** Schemas of the calls about banks that take claims of the cash incentive. */
 import { z } from 'zod';
 import { optionalReason } from '#contracts/accounts/admin-users.ts';
-import { reasonLengthMax, reasonLengthMin } from '#contracts/accounts/reason-rules.ts';
+import { statedReason } from '#contracts/accounts/reasons.ts';
 import { bankKey } from './bank-keys.ts';
 
 const name = z.string().trim().min(2, 'Please enter the name of the bank.').max(80);
@@ -23,6 +23,6 @@ export const bankPath = z.object({ bankKey });
 export const bankAddressBody = z.object({
   address: z.string().trim().min(1, 'Please enter the address of the desk.').max(300),
   hosts: z.string().trim().max(1_000).default(''),
-  reason: z.string().trim().min(reasonLengthMin, 'Please say why.').max(reasonLengthMax),
+  reason: statedReason,
 });
 export type BankAddress = { address: string; hosts: string };

@@ -1,6 +1,6 @@
 /** Schemas of the calls of spec section 7 "Ads". */
 import { z } from 'zod';
-import { reasonLengthMax } from '#contracts/accounts/reason-rules.ts';
+import { reasonOrEmpty } from '#contracts/accounts/reasons.ts';
 import { adFormats, adPlacements } from './ads-rules.ts';
 import { claimedUser } from '#contracts/envelope.ts';
 
@@ -8,7 +8,7 @@ const placement = z.enum(adPlacements, { error: 'This ad placement does not exis
 export const adIdPath = z.object({ id: placement });
 export const adPlacementPath = z.object({ placement });
 
-const why = { reason: z.string().trim().max(reasonLengthMax).default('') };
+const why = { reason: reasonOrEmpty };
 
 export const adToggleBody = claimedUser.extend({ enabled: z.boolean(), ...why });
 

@@ -1,7 +1,7 @@
 /** Schemas of the calls of spec section 7 "Blog". */
 import { z } from 'zod';
 import { printable } from '#contracts/accounts/auth.ts';
-import { reasonLengthMax } from '#contracts/accounts/reason-rules.ts';
+import { reasonOrEmpty } from '#contracts/accounts/reasons.ts';
 import { blogLimits, slugOf, withTag } from './blog-rules.ts';
 import { limits } from '#contracts/limits.ts';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
@@ -65,7 +65,7 @@ const options = {
   imageAlt: line('Image description', blogLimits.metaCharactersMax),
 };
 /** The reason for the log; the specification's calls have no such field. */
-const why = { reason: z.string().trim().max(reasonLengthMax).default('') };
+const why = { reason: reasonOrEmpty };
 
 export const newPostBody = z.object({ ...fields, ...z.object(options).partial().shape, ...why });
 export type NewPost = Omit<z.infer<typeof newPostBody>, 'reason'>;

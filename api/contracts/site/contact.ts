@@ -1,7 +1,7 @@
 /** Schemas of the calls of spec section 7 "Contact". */
 import { z } from 'zod';
 import { printable } from '#contracts/accounts/auth.ts';
-import { reasonLengthMax } from '#contracts/accounts/reason-rules.ts';
+import { reasonOrEmpty } from '#contracts/accounts/reasons.ts';
 import { contactLimits, contactSubjects, messageStatuses } from './contact-rules.ts';
 import { limits } from '#contracts/limits.ts';
 
@@ -50,6 +50,6 @@ export type ContactMessagesQuery = z.infer<typeof contactMessagesQuery>;
 
 export const messageIdPath = z.object({ id: z.uuid() });
 /** Why an administrator makes the change. */
-const why = { reason: z.string().trim().max(reasonLengthMax).default('') };
+const why = { reason: reasonOrEmpty };
 export const messageStatusBody = z.object({ status: z.enum(messageStatuses), ...why });
 export const removeMessageBody = z.object(why);
