@@ -11,6 +11,7 @@ import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Database } from '#prisma/client.ts';
 import { userView } from './accounts.ts';
+import { customerFileKinds } from '#api/domain/jobs/listed-files.ts';
 import { listCredentials } from '#api/domain/portals/credentials.ts';
 import { creditLinesFrom } from './data-export-credits.ts';
 import { listPasskeys } from './passkeys.ts';
@@ -160,7 +161,7 @@ const jobsFrom = (db: Database, userId: string) => (after: Created | null) =>
       events: { select: { at: true, message: true }, orderBy: { id: 'asc' } },
       files: {
         select: { name: true, sizeBytes: true, rowNumber: true },
-        where: { kind: { in: ['result', 'document'] } },
+        where: { kind: { in: customerFileKinds } },
       },
     },
   });

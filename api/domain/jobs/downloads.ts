@@ -7,6 +7,7 @@ import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
+import { customerFileKinds } from './listed-files.ts';
 import { resultName } from './result-names.ts';
 import { writeZip, type ZipSource } from './zip.ts';
 
@@ -25,7 +26,7 @@ type StoredFile = { name: string; kind: string; fileKey: string; contentType: st
 export async function downloadJob(deps: DownloadDeps, job: DownloadableJob): Promise<Response> {
   requireFiles(deps, job);
   const files = await deps.db.jobFile.findMany({
-    where: { jobId: job.id, kind: { in: ['result', 'document'] } },
+    where: { jobId: job.id, kind: { in: customerFileKinds } },
     orderBy: [{ kind: 'desc' }, { rowNumber: 'asc' }, { name: 'asc' }],
   });
   const [only] = files;

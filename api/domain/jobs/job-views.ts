@@ -20,6 +20,7 @@ import type { Prisma } from '#prisma/generated/client.ts';
 import type { Database } from '#prisma/client.ts';
 import { endedLike } from './failure-groups.ts';
 import { priceFor } from './job-record.ts';
+import { customerFileKinds } from './listed-files.ts';
 import { unpaidFailedRows } from './row-records.ts';
 import type { StoredWaiting } from '#workflows/messages.ts';
 import { closedUntil } from '#api/domain/portals/opening-hours.ts';
@@ -141,7 +142,7 @@ export async function detailView(db: Database, job: StoredJob, now: Date): Promi
       orderBy: { name: 'asc' },
       take: limits.jobResultFilesListMax,
     }),
-    db.jobFile.count({ where: { jobId: job.id, kind: { in: ['result', 'document'] } } }),
+    db.jobFile.count({ where: { jobId: job.id, kind: { in: customerFileKinds } } }),
     db.reservation.findUnique({ where: { jobId_attempt: { jobId: job.id, attempt: 1 } } }),
     retryPrice(db, job),
   ]);

@@ -4,7 +4,8 @@ import { resultName } from './result-names.ts';
 
 /** Maximum number of names in a list; the job's page shows all. */
 const NAMES_MAX = 20;
-const kinds = ['result', 'document'];
+/** The kinds of a job's files that its customer sees; evidence is for administrators. */
+export const customerFileKinds = ['result', 'document'];
 
 export type ListedFiles = { count: number; names: string[]; failedRowsId: string | null };
 type NamedJob = Parameters<typeof resultName>[0] & { id: string };
@@ -31,7 +32,7 @@ export async function filesOfListed(
 export async function countFiles(db: Database, jobIds: string[]): Promise<Map<string, number>> {
   const counts = await db.jobFile.groupBy({
     by: ['jobId'],
-    where: { jobId: { in: jobIds }, kind: { in: kinds } },
+    where: { jobId: { in: jobIds }, kind: { in: customerFileKinds } },
     _count: true,
   });
   return new Map(counts.map(({ jobId, _count }) => [jobId, _count]));
@@ -42,7 +43,7 @@ async function firstNames(db: Database, jobIds: string[]): Promise<Map<string, s
   const named = await db.$queryRaw<{ jobId: string; names: string[] }[]>`
     SELECT j.id AS "jobId", (array_agg(f.name ORDER BY k.place, f.name))[1:${NAMES_MAX}::integer] AS names
     FROM unnest(${jobIds}::uuid[]) AS j(id)
-    CROSS JOIN unnest(${kinds}::text[]) WITH ORDINALITY AS k(kind, place)
+    CROSS JOIN unnest(${customerFileKinds}::text[]) WITH ORDINALITY AS k(kind, place)
     CROSS JOIN LATERAL (SELECT name FROM job_files WHERE job_id = j.id AND kind = k.kind
       ORDER BY name LIMIT ${NAMES_MAX}::integer) f
     GROUP BY j.id`;

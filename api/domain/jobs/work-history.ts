@@ -14,7 +14,7 @@ import type { Customer } from '#api/domain/accounts/customers.ts';
 import { dhakaDay } from '#contracts/calendar-days.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
-import { filesOfListed, type ListedFiles } from './listed-files.ts';
+import { customerFileKinds, filesOfListed, type ListedFiles } from './listed-files.ts';
 import { areFilesPending, downloadUrl, fileUrl, percentOf, type StoredJob } from './job-views.ts';
 
 const historyStatus = {
@@ -86,7 +86,7 @@ export async function requireFiles(
 ): Promise<void> {
   const job = await db.job.findFirst({
     where: { id, userId, state: { not: 'draft' } },
-    select: { files: { where: { kind: { in: ['result', 'document'] }, name: { in: [...names] } } } },
+    select: { files: { where: { kind: { in: customerFileKinds }, name: { in: [...names] } } } },
   });
   const known = new Set(job?.files.map(({ name }) => name));
   if (!job || names.some((name) => !known.has(name))) throw new DomainError('NOT_FOUND');
