@@ -211,8 +211,8 @@ class FilingReader {
   }
 
   /**
-   * The jobs' result tables contain the messages and numbers of its rows. Those of a large job are left to the reconciler:
-   * this visit holds the customer's lease on the portal.
+   * The jobs' result tables contain the messages and numbers of their rows. Those of a large job are left to the
+   * reconciler: this visit holds the customer's lease on the portal.
    */
   async #giveNumber(filing: DueFiling, shown: FiledResult): Promise<void> {
     const jobIds = await noteLateFiling(this.#deps.db, filing, shown);

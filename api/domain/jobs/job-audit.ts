@@ -27,11 +27,8 @@ export async function recordRetry(
   { id, state, attempt }: { id: string; state: string; attempt: number },
   by: Decider,
 ): Promise<void> {
-  const [before, after] = [
-    { state, attempt },
-    { state: 'queued', attempt: attempt + 1 },
-  ];
-  await recordOnce(tx, id, { ...by, action: 'job retried', before, after });
+  const after = { state: 'queued', attempt: attempt + 1 };
+  await recordOnce(tx, id, { ...by, action: 'job retried', before: { state, attempt }, after });
 }
 
 /** The lock on the job makes the second of two writers find the entry of the first. */
