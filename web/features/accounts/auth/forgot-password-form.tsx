@@ -7,7 +7,7 @@ import { messagesNow } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { authFailure } from './failures.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { forgotPassword } from './queries.ts';
 import { authWords } from './words.ts';
 
@@ -19,7 +19,6 @@ export function ForgotPasswordForm(props: {
   const { email, onEmail, onBack } = props;
   const words = useWords(authWords);
   const ask = useMutation({ mutationFn: forgotPassword });
-  const failed = ask.isError ? authFailure(ask.error, messagesNow().authGeneric) : null;
   useEffect(() => {
     if (!ask.isSuccess) return undefined;
     const timer = setTimeout(onBack, timings.forgotPasswordCloseMs);
@@ -45,11 +44,7 @@ export function ForgotPasswordForm(props: {
           onChange={onEmail}
         />
         {ask.isSuccess ? <Notice tone="success">{messagesNow().forgotSuccess}</Notice> : null}
-        {failed ? (
-          <Notice tone="error" smallPrint={failed.smallPrint}>
-            {failed.message}
-          </Notice>
-        ) : null}
+        {ask.isError ? <FailureNotice error={ask.error} networkMessage={messagesNow().authGeneric} /> : null}
         <Button
           type="submit"
           loading={ask.isPending}

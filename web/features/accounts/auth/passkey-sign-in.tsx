@@ -5,7 +5,8 @@ import { messagesNow } from '#web/lib/messages.ts';
 import { hasPasskeys, passkeyFailure } from '#web/lib/passkeys.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { authFailure, unverifiedEmail } from './failures.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { unverifiedEmail } from './failures.ts';
 import { loginWithPasskey } from './queries.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { VerificationNeeded } from './verification-needed.tsx';
@@ -17,13 +18,10 @@ function Failure(props: { error: unknown }) {
   const failure = passkeyFailure(error);
   if (failure === 'given up') return <Notice tone="info">{words.passkeyGivenUp}</Notice>;
   if (failure) return <Notice tone="error">{words.passkeyNotPossible}</Notice>;
-  const failed = authFailure(error, messagesNow().loginNetwork);
   const unverified = unverifiedEmail(error, '');
   return (
     <>
-      <Notice tone="error" smallPrint={failed.smallPrint}>
-        {failed.message}
-      </Notice>
+      <FailureNotice error={error} networkMessage={messagesNow().loginNetwork} />
       {unverified ? <VerificationNeeded email={unverified} /> : null}
     </>
   );

@@ -2,7 +2,7 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { Notice } from '#web/ui/notice.tsx';
-import { authFailure } from './failures.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { resendVerification } from './queries.ts';
 
 export function ResendVerification(props: {
@@ -13,7 +13,6 @@ export function ResendVerification(props: {
 }) {
   const { email, label, successMessage, failureMessage } = props;
   const resend = useMutation({ mutationFn: () => resendVerification(email) });
-  const failed = resend.isError ? authFailure(resend.error, failureMessage) : null;
   return (
     <Stack gap="3" align="flex-start" w="full">
       <Button
@@ -26,11 +25,7 @@ export function ResendVerification(props: {
         {label}
       </Button>
       {resend.isSuccess ? <Notice tone="success">{successMessage}</Notice> : null}
-      {failed ? (
-        <Notice tone="error" smallPrint={failed.smallPrint}>
-          {failed.message}
-        </Notice>
-      ) : null}
+      {resend.isError ? <FailureNotice error={resend.error} networkMessage={failureMessage} /> : null}
     </Stack>
   );
 }

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { AuthPageFrame } from './auth-page-frame.tsx';
-import { authFailure } from './failures.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { resetPassword } from './queries.ts';
 import { authWords } from './words.ts';
 
@@ -45,7 +45,6 @@ function ResetForm(props: { token: string; onDone: () => void }) {
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const reset = useMutation({ mutationFn: resetPassword, onSuccess: onDone });
-  const failed = reset.isError ? authFailure(reset.error, messagesNow().authGeneric) : null;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -75,10 +74,8 @@ function ResetForm(props: { token: string; onDone: () => void }) {
           maxLength={limits.passwordLengthMax}
         />
         {problem ? <Notice tone="error">{problem}</Notice> : null}
-        {failed ? (
-          <Notice tone="error" smallPrint={failed.smallPrint}>
-            {failed.message}
-          </Notice>
+        {reset.isError ? (
+          <FailureNotice error={reset.error} networkMessage={messagesNow().authGeneric} />
         ) : null}
         <Button type="submit" loading={reset.isPending} loadingText={words.resetPassword}>
           {words.resetPassword}

@@ -8,7 +8,8 @@ import { messagesNow } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
-import { authFailure, codeFailure, unverifiedEmail } from './failures.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { codeFailure, unverifiedEmail } from './failures.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { login } from './queries.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -32,10 +33,7 @@ export function SignInForm(props: SignInFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);
   const signIn = useSignIn(login, onSignedIn, (error) => codeFailure(error) && setCode(''));
-  const failed =
-    signIn.isError && codeFailure(signIn.error) !== 'missing'
-      ? authFailure(signIn.error, messagesNow().loginNetwork)
-      : null;
+  const isRefused = signIn.isError && codeFailure(signIn.error) !== 'missing';
   const unverified = signIn.isError ? unverifiedEmail(signIn.error, email) : null;
 
   const submit = (event: SubmitEvent) => {
@@ -75,10 +73,8 @@ export function SignInForm(props: SignInFormProps) {
             onChange={setCode}
           />
         )}
-        {failed ? (
-          <Notice tone="error" smallPrint={failed.smallPrint}>
-            {failed.message}
-          </Notice>
+        {isRefused ? (
+          <FailureNotice error={signIn.error} networkMessage={messagesNow().loginNetwork} />
         ) : null}
         {unverified ? <VerificationNeeded email={unverified} /> : null}
         {signIn.isSuccess ? <Notice tone="success">{words.signedIn}</Notice> : null}

@@ -7,9 +7,8 @@ import { limits } from '#contracts/limits.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 import { forgetStored, useStoredState } from '#web/lib/use-stored-state.ts';
 import { useWords } from '#web/lib/words.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
-import { authFailure } from './failures.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { register } from './queries.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { SentenceWithAddress } from './sentence-with-address.tsx';
@@ -57,7 +56,6 @@ export function SignUpForm(props: { onSignIn: () => void }) {
   const [typed, setTyped] = useStoredState(storageKey, empty);
   const [password, setPassword] = useState('');
   const signUp = useMutation({ mutationFn: register, onSuccess: () => setTyped(empty) });
-  const failed = signUp.isError ? authFailure(signUp.error, messagesNow().registrationNetwork) : null;
   const tooShort = password.length > 0 && password.length < limits.passwordLengthMin;
 
   if (signUp.isSuccess) {
@@ -115,10 +113,8 @@ export function SignUpForm(props: { onSignIn: () => void }) {
           minLength={limits.passwordLengthMin}
           maxLength={limits.passwordLengthMax}
         />
-        {failed ? (
-          <Notice tone="error" smallPrint={failed.smallPrint}>
-            {failed.message}
-          </Notice>
+        {signUp.isError ? (
+          <FailureNotice error={signUp.error} networkMessage={messagesNow().registrationNetwork} />
         ) : null}
         <Button type="submit" loading={signUp.isPending} loadingText={words.createAccount}>
           {words.createAccount}

@@ -18,7 +18,7 @@ import { RouteButton } from '#web/ui/route-link.tsx';
 import { LoadingLines } from '#web/ui/states.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { AuthPageFrame } from './auth-page-frame.tsx';
-import { authFailure } from './failures.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { meQuery, useMe, verifyEmail } from './queries.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { SentenceWithAddress } from './sentence-with-address.tsx';
@@ -136,7 +136,6 @@ function Contested(props: { token: string; error: unknown }) {
   const [password, setPassword] = useState('');
   const check = useMutation({ mutationFn: verifyEmail });
   if (check.isSuccess) return <Verified email={check.data.email ?? null} signedIn={check.data.signedIn} />;
-  const failed = check.isError ? authFailure(check.error, messagesNow().verifyNetwork) : null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     check.mutate({ token, password });
@@ -145,10 +144,8 @@ function Contested(props: { token: string; error: unknown }) {
     <>
       <Stack asChild gap="4">
         <form onSubmit={submit}>
-          {failed ? (
-            <Notice tone="error" smallPrint={failed.smallPrint}>
-              {failed.message}
-            </Notice>
+          {check.isError ? (
+            <FailureNotice error={check.error} networkMessage={messagesNow().verifyNetwork} />
           ) : (
             <Notice tone="warning">{failureOf(error).message}</Notice>
           )}
