@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { blogLimits } from '#contracts/site/blog-rules.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { PostBody } from '#web/features/site/blog/post-body.tsx';
@@ -50,36 +51,20 @@ function Preview({ content }: { content: string }) {
 
 function PictureButton(props: { onPicture: (url: string) => void }) {
   const words = useWords(postWords);
-  const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: uploadImage,
     onSuccess: ({ url }) => props.onPicture(url),
     onError: (error) => notify('error', words.imageFailed(errorText(error))),
   });
-  const take = (file: File | undefined) => {
-    if (file) upload.mutate(file);
-    if (input.current) input.current.value = '';
-  };
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={imageTypes}
-        aria-label={words.tools.img}
-        hidden
-        onChange={(event) => take(event.target.files?.[0])}
-      />
-      <Button
-        size="xs"
-        variant="outline"
-        colorPalette="gray"
-        loading={upload.isPending}
-        onClick={() => input.current?.click()}
-      >
-        {words.tools.img}
-      </Button>
-    </>
+    <FileButton
+      label={words.tools.img}
+      accept={imageTypes}
+      loading={upload.isPending}
+      onFile={(file) => upload.mutate(file)}
+    >
+      {words.tools.img}
+    </FileButton>
   );
 }
 

@@ -3,10 +3,10 @@
  */
 import { Button, Flex, Heading, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { blogLimits } from '#contracts/site/blog-rules.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { uploadImage } from './queries.ts';
@@ -19,40 +19,26 @@ type Picture = { url: string; alt: string };
 export function PostPicture(props: Picture & { onChange: (picture: Picture) => void }) {
   const { url, alt, onChange } = props;
   const words = useWords(postWords);
-  const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: uploadImage,
     onSuccess: (image) => onChange({ url: image.url, alt }),
   });
-  const take = (file: File | undefined) => {
-    if (file) upload.mutate(file);
-    if (input.current) input.current.value = '';
-  };
   return (
     <Stack as="section" gap="3" aria-label={words.image}>
       <Heading as="h3" size="sm">
         {words.image}
       </Heading>
       {url ? <Image src={url} alt={alt} borderRadius="l2" maxH="48" objectFit="cover" /> : null}
-      <input
-        ref={input}
-        type="file"
-        accept={imageTypes}
-        aria-label={words.image}
-        hidden
-        onChange={(event) => take(event.target.files?.[0])}
-      />
       <Flex gap="2" align="center" wrap="wrap">
-        <Button
-          size="xs"
-          variant="outline"
-          colorPalette="gray"
+        <FileButton
+          label={words.image}
+          accept={imageTypes}
           loading={upload.isPending}
           loadingText={words.imageChoose}
-          onClick={() => input.current?.click()}
+          onFile={(file) => upload.mutate(file)}
         >
           {words.imageChoose}
-        </Button>
+        </FileButton>
         {url ? (
           <Button
             size="xs"

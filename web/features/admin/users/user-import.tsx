@@ -5,7 +5,7 @@
 import { Box, Button, Stack, Table, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { FieldValue, ImportField } from '#contracts/accounts/admin-users.ts';
 import type { ImportPlan } from '#contracts/calls/accounts-answers.ts';
 import { isReason } from '#contracts/accounts/reason-rules.ts';
@@ -14,6 +14,7 @@ import { errorText } from '#web/lib/messages.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
+import { FileButton } from '#web/ui/file-button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -164,7 +165,6 @@ function ImportDialog(props: { opened: Opened; onClose: () => void }) {
 export function UserImport() {
   const words = useWords(userWords);
   const { messages } = useWords(adminWords);
-  const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const read = useMutation({
     mutationFn: async (file: File): Promise<Opened> => {
@@ -180,31 +180,17 @@ export function UserImport() {
         error instanceof ApiError ? `${errorText(error)} ${requestIdText(error) ?? ''}`.trim() : undefined,
       ),
   });
-  const take = (file: File | undefined) => {
-    if (file) read.mutate(file);
-    // The input is cleared, so that choosing the same file again after correcting it triggers a change event.
-    if (input.current) input.current.value = '';
-  };
   return (
     <>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={words.importTitle}
         accept=".json,application/json"
-        aria-label={words.importTitle}
-        hidden
-        onChange={(event) => take(event.target.files?.[0])}
-      />
-      <Button
-        size="xs"
-        variant="outline"
-        colorPalette="gray"
         loading={read.isPending}
         loadingText={words.import}
-        onClick={() => input.current?.click()}
+        onFile={(file) => read.mutate(file)}
       >
         <Upload aria-hidden /> {words.import}
-      </Button>
+      </FileButton>
       {opened ? <ImportDialog opened={opened} onClose={() => setOpened(null)} /> : null}
     </>
   );
