@@ -174,6 +174,11 @@ export const errorCatalogue = {
   },
   CONSENT_REQUIRED: { status: 400, message: 'Please allow this, or the login cannot be used.' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This request key was already used for another request.' },
+  /** An administrator stopped all jobs of the customer, the service or the portal while this one was being started. */
+  JOB_STOPPED: {
+    status: 409,
+    message: 'Our team stopped this job before it began. Nothing was reserved.',
+  },
   JOB_NOT_CANCELLABLE: { status: 409, message: 'This job has already ended.' },
   CHALLENGE_OVER: {
     status: 409,

@@ -108,11 +108,19 @@ export async function requestAdmission(
   }
 }
 
+/** What `openJob` and `reopenJob` refuse with a reason that the customer can act on. */
+const refusals = [
+  'INSUFFICIENT_CREDITS',
+  'API_TOKEN_CREDITS',
+  'SERVICE_DISABLED',
+  'BANK_NOT_OFFERED',
+  'JOB_STOPPED',
+] as const;
+
 /** Returns the workflow's refusal by its code; null for a transport error. */
 function refusalOf(error: unknown): DomainError | null {
   const codes = refusalCodes(error);
-  for (const code of ['INSUFFICIENT_CREDITS', 'API_TOKEN_CREDITS'] as const)
-    if (codes.includes(code)) return new DomainError(code);
+  for (const code of refusals) if (codes.includes(code)) return new DomainError(code);
   const isRefused = codes.includes('JOB_NOT_RETRYABLE') || codes.includes('JOB_RUNNING');
   return isRefused ? new DomainError('JOB_NOT_RETRYABLE') : null;
 }

@@ -40,13 +40,17 @@ type Reserved = { paidRows: number; amountHundredths: bigint; isFirstTry: boolea
 
 /**
  * Admits a job for its first run. The job is locked before the ledger, here as in `finish`, so that replays of both
- * cannot deadlock.
+ * cannot deadlock. Minutes may have passed since the start was checked, so this refuses what was switched off or
+ * stopped meanwhile. Throws SERVICE_DISABLED, BANK_NOT_OFFERED or JOB_STOPPED, and the errors of `reserve`.
  */
 export function openJob(db: Database, opening: Opening): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, opening.jobId);
     const rowsTotal = job.openRows;
     const isDraft = job.state === 'draft';
+    if (isDraft) refuseSwitchedOff(job);
+    // A stop marks drafts too, and needs the lock that this transaction holds.
+    if (isDraft && job.stoppedAt) throw new DomainError('JOB_STOPPED');
     const paidRows = job.openPaidRows;
     const amountHundredths = isDraft ? priceFor(job, paidRows, job.costPerRow) : job.reservedAmount;
     const balance = await hold(tx, job, opening, { paidRows, amountHundredths, isFirstTry: isDraft });
@@ -56,13 +60,15 @@ export function openJob(db: Database, opening: Opening): Promise<Admitted> {
 
 /**
  * Retries failed rows under the same job: the corrected rows of the choice, or all uncharged ones. A row already paid
- * runs again without another charge. Refuses a choice that another request has replaced meanwhile.
+ * runs again without another charge. Refuses a choice that another request has replaced meanwhile, and what was
+ * switched off meanwhile. Throws JOB_NOT_RETRYABLE, SERVICE_DISABLED or BANK_NOT_OFFERED, and the errors of `reserve`.
  */
 export function reopenJob(db: Database, opening: Opening): Promise<Reopened> {
   const { jobId, attempt, choice, by } = opening;
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
+    if (!earlier) refuseSwitchedOff(job);
     if (earlier) await requireSameChoice(tx, { jobId, choice });
     const droppedKeys = earlier ? [] : await openFailedRows(tx, job, { attempt, choice });
     if (!earlier && by) await recordRetry(tx, job, by);
@@ -77,6 +83,10 @@ export function reopenJob(db: Database, opening: Opening): Promise<Reopened> {
     const balance = await hold(tx, job, opening, reserved);
     return { newBalanceHundredths: balance, rowsTotal, droppedKeys };
   });
+}
+
+function refuseSwitchedOff({ switchedOff }: LockedJob): void {
+  if (switchedOff) throw new DomainError(switchedOff);
 }
 
 /** Reserves an attempt's credits and queues the job. Returns the remaining balance in hundredths. */

@@ -36,6 +36,8 @@ export type LockedJob = {
   /** Whether a browser of the customer gets notifications pushed. */
   hasPush: boolean;
   finishedAt: Date | null;
+  /** Why the job may not begin a run now; null while it runs. A service or bank can be switched off at any moment. */
+  switchedOff: 'SERVICE_DISABLED' | 'BANK_NOT_OFFERED' | null;
   /** Set when the customer cancelled the job, or an administrator stopped it, whose id is then in `stoppedBy`. */
   stoppedAt: Date | null;
   stoppedBy: string | null;
@@ -62,6 +64,11 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows",
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL
         AND r.same_as_row IS NULL) AS "openPaidRows",
+      CASE WHEN j.state <> 'draft' AND j.finished_at IS NULL THEN NULL
+        WHEN EXISTS (SELECT FROM service_settings s WHERE s.service_id = j.service_id AND NOT s.enabled)
+          THEN 'SERVICE_DISABLED'
+        WHEN EXISTS (SELECT FROM banks b WHERE b.key = j.bank_key AND NOT b.is_enabled)
+          THEN 'BANK_NOT_OFFERED' END AS "switchedOff",
       NOT j.is_practice AND u.mail_on_completion AND u.deleted_at IS NULL AS "isMailRequested",
       NOT j.is_practice AND EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks",
       EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = j.user_id) AS "hasPush"

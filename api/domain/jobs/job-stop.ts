@@ -15,19 +15,18 @@ const NOTIFIED_AT_ONCE_MAX = 20;
 export type StoppedTarget = StopTarget | { jobId: string };
 export type StoppedJob = { id: string; serviceId: string; attempt: number };
 
-/** Finds the open jobs that are not yet stopped. */
+/** Finds the open jobs that are not yet stopped, with drafts. */
 function stoppable(target: StoppedTarget) {
   const { jobId, ...others } = { jobId: undefined, ...target };
-  const where = { ...others, ...(jobId ? { id: jobId } : {}), finishedAt: null, stoppedAt: null };
-  return { ...where, state: { not: 'draft' } };
+  return { ...others, ...(jobId ? { id: jobId } : {}), finishedAt: null, stoppedAt: null };
 }
 
-/** Counts the jobs that would be stopped now, and their customers. */
+/** Counts the jobs that would be stopped now, and their customers. A draft is no job of its customer yet. */
 export async function countStoppable(
   db: DatabaseOrTransaction,
   target: StopTarget,
 ): Promise<{ jobs: number; customers: number }> {
-  const where = stoppable(target);
+  const where = { ...stoppable(target), state: { not: 'draft' } };
   const [jobs, customers] = await Promise.all([
     db.job.count({ where }),
     db.user.count({ where: { jobs: { some: where } } }),
@@ -35,17 +34,21 @@ export async function countStoppable(
   return { jobs, customers };
 }
 
-/** Marks open jobs that are not yet stopped. `by` is null for a customer who cancels. */
+/**
+ * Marks open jobs that are not yet stopped, and returns them. Drafts are marked too, so that `openJob` does not admit
+ * them afterwards, and are not returned. `by` is null for a customer who cancels.
+ */
 export async function markStopped(
   tx: DatabaseOrTransaction,
   target: StoppedTarget,
   { by, reason, now }: { by: string | null; reason: Message | null; now: Date },
 ): Promise<StoppedJob[]> {
-  const jobs = await tx.job.updateManyAndReturn({
+  const marked = await tx.job.updateManyAndReturn({
     where: stoppable(target),
     data: { stoppedAt: now, stoppedBy: by, stopReason: reason ?? noJson },
-    select: { id: true, serviceId: true, attempt: true },
+    select: { id: true, serviceId: true, attempt: true, state: true },
   });
+  const jobs = marked.filter(({ state }) => state !== 'draft');
   if (by === null) return jobs;
   const message = jobMessages.stoppedByTeamBecause({ words: reason ?? emptyMessage });
   const event = { key: `stopped-${now.toISOString()}`, kind: 'stopped', message };

@@ -64,7 +64,8 @@ type Offered = StartInput & Offer & { isPractice: boolean; bank: ChosenBank | nu
 export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
   refuseOtherService(customer, input.serviceId);
   const earlier = await earlierRequest(deps, customer, input, requestHashOf({ ...input, isPractice: false }));
-  if (earlier) return repeatedAnswer(deps, customer, earlier);
+  // A draft passes all checks again: hours may have passed since the request that stored it.
+  if (earlier && earlier.state !== 'draft') return repeatedAnswer(deps, customer, earlier);
   const { bank, ...offer } = await offerAt(deps, customer, input);
   if (!input.documentsOnly) await requireCredentials(deps, customer, offer.service, bank);
   return startOffered(deps, customer, { ...input, ...offer, bank, isPractice: false });

@@ -35,6 +35,7 @@ export const startErrors = [
   ...serviceErrors,
   'IDEMPOTENCY_KEY_REUSED',
   'TOO_MANY_STARTS',
+  'JOB_STOPPED',
 ] as const;
 
 /** Errors of a job that is to run again. */

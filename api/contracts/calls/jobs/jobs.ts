@@ -99,6 +99,7 @@ export const jobCalls = {
       'SERVICE_DISABLED',
       'IDEMPOTENCY_KEY_REUSED',
       'TOO_MANY_STARTS',
+      'JOB_STOPPED',
     ],
   }),
   'GET /api/work-history/:userId': job('List the jobs of the last days, newest first.', {
