@@ -43,7 +43,7 @@ export class WorkflowRefused extends Error {
   }
 }
 
-/** No workflow of the id runs, or none ever ran. */
+/** No workflow of the id runs: none ever ran, or it has ended and may run once only. */
 export class WorkflowGone extends Error {
   override readonly name = 'WorkflowGone';
 
@@ -63,7 +63,7 @@ export type JobOrder = { input: ServiceJobInput; summary: string };
 export type JobWorkflows = {
   /**
    * Starts the job's workflow and asks it to admit the job, in one call. A repeated call for the same attempt gets the
-   * first answer. Throws WorkflowRefused.
+   * first answer. Throws WorkflowRefused, and WorkflowGone if the workflow has ended.
    */
   admit: (order: JobOrder, askedBy: AskedBy | null) => Promise<Admission>;
   /** Starts an ended job's workflow again and asks it to run the failed rows, in one call. Throws WorkflowRefused. */

@@ -1,11 +1,12 @@
 /** The workflows of jobs, bulk retries and the tables of PDFs, as the domain's port describes them. */
-import type {
-  BulkRetryWorkflows,
-  JobOrder,
-  JobRef,
-  JobWorkflows,
-  StartedTables,
-  TableWorkflows,
+import {
+  WorkflowGone,
+  type BulkRetryWorkflows,
+  type JobOrder,
+  type JobRef,
+  type JobWorkflows,
+  type StartedTables,
+  type TableWorkflows,
 } from '#api/domain/workflows-port.ts';
 import { noteInSpan } from '#api/adapters/tracing.ts';
 import type { Temporal } from '#temporal/client.ts';
@@ -28,14 +29,20 @@ const TABLE_WORK_TIMEOUT = '30 minutes';
 export function jobWorkflows(temporal: Temporal): JobWorkflows {
   const handleOf = ({ id, serviceId }: JobRef) => temporal.workflow.getHandle(jobWorkflowId(serviceId, id));
   return {
-    admit: ({ input, summary }, askedBy) =>
-      startAndAsk<typeof serviceJob, Admission, [AskedBy | null]>(
-        temporal,
-        'serviceJob',
-        { ...jobOptions({ input, summary }), workflowIdReusePolicy: 'REJECT_DUPLICATE' },
-        // A start has one answer that never changes.
-        { name: 'admit', args: [askedBy], id: `admit-${input.attempt}` },
-      ),
+    admit: async ({ input, summary }, askedBy) => {
+      try {
+        return await startAndAsk<typeof serviceJob, Admission, [AskedBy | null]>(
+          temporal,
+          'serviceJob',
+          { ...jobOptions({ input, summary }), workflowIdReusePolicy: 'REJECT_DUPLICATE' },
+          // A start has one answer that never changes.
+          { name: 'admit', args: [askedBy], id: `admit-${input.attempt}` },
+        );
+      } catch (error) {
+        if (isStartedBefore(error)) throw new WorkflowGone({ cause: error });
+        throw error;
+      }
+    },
     retryFailedRows: (order, askedBy) =>
       startAndAsk<typeof serviceJob, Admission, [AskedBy | null]>(
         temporal,

@@ -17,7 +17,7 @@ import type {
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
 import { creditsShownTo, type Customer, type TokenGrant } from '#api/domain/accounts/customers.ts';
-import { refusalsIn, type JobOrder } from '#api/domain/workflows-port.ts';
+import { refusalsIn, WorkflowGone, type JobOrder } from '#api/domain/workflows-port.ts';
 
 /** What a job's workflow is started with. */
 export type StartableJob = {
@@ -77,7 +77,12 @@ type Request = { token: TokenGrant | undefined; by?: Decider | undefined } & (
   | { update: 'retryFailedRows'; choice: RowsChoice | null }
 );
 
-/** Starts the workflow and asks it to admit the job, in one call. */
+/**
+ * Starts the workflow and asks it to admit the job, in one call.
+ *
+ * @throws DomainError what the workflow refuses with, and UNAVAILABLE if Temporal cannot be reached
+ * @throws WorkflowGone for `admit` if the workflow has already ended
+ */
 export async function requestAdmission(
   deps: Pick<Deps, 'db' | 'env' | 'workflows'>,
   job: StartableJob,
@@ -95,6 +100,7 @@ export async function requestAdmission(
     try {
       return await deps.workflows.jobs[update](orderOf(deps.env, job), askedBy);
     } catch (error) {
+      if (update === 'admit' && error instanceof WorkflowGone) throw error;
       const refusal = refusalOf(error);
       if (!refusal) throw new DomainError('UNAVAILABLE', { cause: error });
       // Its last run is about to close; for everyone else the job has already ended.

@@ -13,10 +13,12 @@ import { findService } from '#services/catalogue.ts';
 import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
 import { chosenBank, type ChosenBank } from '#api/domain/portals/banks.ts';
+import { WorkflowGone } from '#api/domain/workflows-port.ts';
 import { readForCustomer } from './column-mappings.ts';
 import { billableOf } from './intake/preview.ts';
 import { requestAdmission, startedJob } from './job-admission.ts';
 import { earlierRequest, readContentOf, requestHashOf, writeDraft, type EarlierJob } from './job-drafts.ts';
+import { deleteDraft } from './job-retention.ts';
 import { readingOf } from './sheet-reading.ts';
 import { unlockedSource } from './opened-upload.ts';
 import {
@@ -65,7 +67,8 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
   refuseOtherService(customer, input.serviceId);
   const earlier = await earlierRequest(deps, customer, input, requestHashOf({ ...input, isPractice: false }));
   // A draft passes all checks again: hours may have passed since the request that stored it.
-  if (earlier && earlier.state !== 'draft') return repeatedAnswer(deps, customer, earlier);
+  const answer = earlier && earlier.state !== 'draft' && (await answerTo(deps, customer, earlier));
+  if (answer) return answer;
   const { bank, ...offer } = await offerAt(deps, customer, input);
   if (!input.documentsOnly) await requireCredentials(deps, customer, offer.service, bank);
   return startOffered(deps, customer, { ...input, ...offer, bank, isPractice: false });
@@ -86,11 +89,30 @@ async function offerAt(
 export async function startOffered(deps: StartDeps, customer: Customer, input: Offered): Promise<StartedJob> {
   const requestHash = requestHashOf(input);
   const earlier = await earlierRequest(deps, customer, input, requestHash);
-  if (earlier) return repeatedAnswer(deps, customer, earlier);
+  const answer = earlier && (await answerTo(deps, customer, earlier));
+  if (answer) return answer;
   const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, input.source) };
   const job = await deps.inReadingTurn(turn, () => readIntoDraft(deps, customer, { ...input, requestHash }));
-  if (job.state !== 'draft') return repeatedAnswer(deps, customer, job);
-  return admitInTurn(deps, customer, job);
+  const started = await answerTo(deps, customer, job);
+  if (!started) throw new DomainError('UNAVAILABLE');
+  return started;
+}
+
+/**
+ * Admits the job, or returns the answer to the request that did. Returns null, after deleting the draft, if its workflow
+ * has ended without admitting it: the server that started the workflow lost the question before it was stored.
+ */
+async function answerTo(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob | null> {
+  // Once its attempt has ended, its workflow may be gone or be a different one.
+  if (job.finishedAt || job.attempt > 1) return firstAnswer(deps, customer, job);
+  try {
+    return await admitInTurn(deps, customer, job);
+  } catch (error) {
+    if (!(error instanceof WorkflowGone)) throw error;
+    await deleteDraft(deps.db, job.id);
+    const isAdmitted = (await deps.db.job.count({ where: { id: job.id } })) > 0;
+    return isAdmitted ? firstAnswer(deps, customer, job) : null;
+  }
 }
 
 /** Waits for the job's turn among concurrent starts, then admits it. Throws TOO_MANY_STARTS. */
@@ -148,12 +170,8 @@ async function readIntoDraft(
   });
 }
 
-/**
- * Returns the answer to the first request. Once its attempt has ended, its workflow may be gone or be a different
- * one.
- */
-async function repeatedAnswer(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
-  if (!job.finishedAt && job.attempt === 1) return admitInTurn(deps, customer, job);
+/** Returns the answer to the first request for a job that was admitted, without its workflow. */
+async function firstAnswer(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
   const first = { jobId: job.id, attempt: 1 };
   const { amount } = await deps.db.reservation.findUniqueOrThrow({ where: { jobId_attempt: first } });
   const held = await reserve(deps.db, {
