@@ -10,6 +10,7 @@ import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { forgetLogins } from '#api/domain/jobs/filings/intent-keys.ts';
 import { jobFolder } from '#api/domain/jobs/job-files.ts';
+import { uploadKeys } from '#api/domain/jobs/uploads.ts';
 import { deleteRivals } from './rival-registrations.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { removeAllPasskeys } from './secure-account.ts';
@@ -82,15 +83,12 @@ type StoredFiles = { keys: string[]; folders: string[] };
 async function storedFilesOf(tx: Transaction, userId: string): Promise<StoredFiles> {
   const uploads = await tx.upload.findMany({
     where: { userId, deletedAt: null },
-    select: { fileKey: true, documentsKey: true },
+    select: { id: true },
   });
   const schedules = await tx.jobSchedule.findMany({ where: { userId }, select: { fileKey: true } });
   const jobs = await tx.job.findMany({ where: { userId, filesDeletedAt: null }, select: { id: true } });
   return {
-    keys: [
-      ...uploads.flatMap(({ fileKey, documentsKey }) => (documentsKey ? [fileKey, documentsKey] : [fileKey])),
-      ...schedules.map(({ fileKey }) => fileKey),
-    ],
+    keys: [...uploads.flatMap(uploadKeys), ...schedules.map(({ fileKey }) => fileKey)],
     folders: jobs.map(({ id }) => jobFolder(id)),
   };
 }

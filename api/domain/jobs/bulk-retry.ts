@@ -17,6 +17,7 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { WorkflowGone } from '#api/domain/workflows-port.ts';
 import { endBulkRetry } from './bulk-retry-turns.ts';
+import { DELETED_FILE_KEY } from './uploads.ts';
 
 type Candidate = { id: string; attempt: number; rows: number; price: bigint };
 
@@ -65,7 +66,7 @@ async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Pro
         AND NOT j.is_practice AND j.finished_at IS NOT NULL AND j.rows_failed > 0 AND j.files_deleted_at IS NULL
         AND (j.expires_at IS NULL OR j.expires_at > ${now}) AND j.attempt < ${limits.runsPerJobMax}::integer
         AND NOT EXISTS (SELECT 1 FROM service_settings s WHERE s.service_id = j.service_id AND NOT s.enabled)
-        AND (up.deleted_at IS NULL
+        AND ((up.deleted_at IS NULL AND up.file_key <> ${DELETED_FILE_KEY})
           OR (up.documents_key IS NULL AND j.service_id = ANY(${withoutUpload}::text[])))
         AND unpaid.rows > 0
       ORDER BY j.created_at DESC, j.id DESC LIMIT ${limits.bulkRetryJobsMax + 1}::integer`,

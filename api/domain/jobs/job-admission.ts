@@ -121,12 +121,17 @@ const refusals = [
   'SERVICE_DISABLED',
   'BANK_NOT_OFFERED',
   'JOB_STOPPED',
+  'FILE_EXPIRED',
 ] as const;
 
 /** Returns the workflow's refusal by its code; null for a transport error. */
 function refusalOf(error: unknown): DomainError | null {
+  for (const code of refusals) {
+    const found = refusalsIn(error).find((refusal) => refusal.code === code);
+    if (found)
+      return new DomainError(code, { message: found.message, ...(found.said ? { said: found.said } : {}) });
+  }
   const codes = refusalCodes(error);
-  for (const code of refusals) if (codes.includes(code)) return new DomainError(code);
   const isRefused = codes.includes('JOB_NOT_RETRYABLE') || codes.includes('JOB_RUNNING');
   return isRefused ? new DomainError('JOB_NOT_RETRYABLE') : null;
 }

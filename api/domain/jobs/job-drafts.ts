@@ -3,7 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '#contracts/errors.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { jsonb, sqlStateOf, type Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
@@ -15,7 +17,7 @@ import type { StartableJob } from './job-admission.ts';
 import { requirePracticeLeft } from './practice-limit.ts';
 import type { JobDeps } from './service-offers.ts';
 import type { StartInput } from './start-job.ts';
-import type { StoredUpload, Uploaded } from './uploads.ts';
+import { lockedUpload, type StoredUpload, type Uploaded } from './uploads.ts';
 
 /** Rows written per statement, whose cells are one parameter of it. */
 const ROWS_PER_INSERT = 1_000;
@@ -67,8 +69,8 @@ const storedJob = Prisma.sql`
   bank_key AS "bankKey", rows_total AS "rowsTotal", finished_at AS "finishedAt", state`;
 
 /**
- * Locks the account, and returns the job of an identical recent request without a key, so that several clicks do not pay
- * for the rows twice. Throws UNAUTHENTICATED or ACCOUNT_SUSPENDED.
+ * Locks the account and the upload, and returns the job of an identical recent request without a key, so that several
+ * clicks do not pay for the rows twice. Throws UNAUTHENTICATED, ACCOUNT_SUSPENDED or FILE_EXPIRED.
  */
 async function sameStart(tx: Transaction, draft: Draft): Promise<DraftedJob | null> {
   const { customer, requestHash, upload, idempotencyKey } = draft;
@@ -78,9 +80,11 @@ async function sameStart(tx: Transaction, draft: Draft): Promise<DraftedJob | nu
     idempotencyKey === null
       ? Prisma.sql`, pg_advisory_xact_lock(hashtextextended(${`start ${userId} ${requestHash}`}, 0))::text`
       : Prisma.empty;
-  const [account] = await tx.$queryRaw<{ status: string }[]>`
-    SELECT account.status${alone} FROM (${lockedAccount(userId)}) account`;
+  const [account] = await tx.$queryRaw<{ status: string; isKept: boolean }[]>`
+    SELECT account.status, upload.id IS NOT NULL AS "isKept"${alone}
+    FROM (${lockedAccount(userId)}) account LEFT JOIN (${lockedUpload(upload.id)}) upload ON TRUE`;
   refuseInactive(account);
+  if (!account?.isKept) throw refusal('FILE_EXPIRED', uploadMessages.deleted());
   if (idempotencyKey !== null) return null;
   // A job that has already failed may be started again at once.
   const [same] = await tx.$queryRaw<DraftedJob[]>`

@@ -5,6 +5,7 @@ import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, noJson, type Database, type Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
+import { findService } from '#services/catalogue.ts';
 import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
 import { relinkAfter, sharesAnswers } from './equal-rows.ts';
 import { recordRetry } from './job-audit.ts';
@@ -12,6 +13,7 @@ import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { askingJobSql } from './late-steps.ts';
 import { lookUpServiceIds } from './look-ups.ts';
 import { unpaidFailedRows } from './row-records.ts';
+import { requireKeptForRows } from './uploads.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
 import { requestSql, type NewLease } from '#api/domain/portals/portal-leases.ts';
 import type { Decider, RowsChoice } from '#workflows/messages.ts';
@@ -61,14 +63,20 @@ export function openJob(db: Database, opening: Opening): Promise<Admitted> {
 /**
  * Retries failed rows under the same job: the corrected rows of the choice, or all uncharged ones. A row already paid
  * runs again without another charge. Refuses a choice that another request has replaced meanwhile, and what was
- * switched off meanwhile. Throws JOB_NOT_RETRYABLE, SERVICE_DISABLED or BANK_NOT_OFFERED, and the errors of `reserve`.
+ * switched off or deleted meanwhile. Throws JOB_NOT_RETRYABLE, FILE_EXPIRED, SERVICE_DISABLED or BANK_NOT_OFFERED, and
+ * the errors of `reserve`.
  */
 export function reopenJob(db: Database, opening: Opening): Promise<Reopened> {
   const { jobId, attempt, choice, by } = opening;
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
-    if (!earlier) refuseSwitchedOff(job);
+    if (!earlier) {
+      refuseSwitchedOff(job);
+      // Uploads are deleted under the lock of their jobs.
+      const upload = await tx.upload.findUniqueOrThrow({ where: { id: job.uploadId } });
+      requireKeptForRows(findService(job.serviceId), upload);
+    }
     if (earlier) await requireSameChoice(tx, { jobId, choice });
     const droppedKeys = earlier ? [] : await openFailedRows(tx, job, { attempt, choice });
     if (!earlier && by) await recordRetry(tx, job, by);

@@ -11,6 +11,7 @@ export type LockedJob = {
   serviceId: string;
   serviceName: string;
   isPractice: boolean;
+  uploadId: string;
   fileName: string;
   bankKey: string | null;
   portal: string | null;
@@ -55,7 +56,7 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
     SELECT j.id, j.user_id AS "userId", u.is_admin AS "isAdmin",
       u.low_credit_threshold_hundredths AS "lowCreditThreshold", j.service_id AS "serviceId",
       j.service_name AS "serviceName", j.is_practice AS "isPractice",
-      j.file_name AS "fileName", j.bank_key AS "bankKey", j.portal, j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
+      j.upload_id AS "uploadId", j.file_name AS "fileName", j.bank_key AS "bankKey", j.portal, j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
       j.reserved_hundredths AS "reservedAmount", j.rows_total AS "rowsTotal", j.rows_done AS "rowsDone",
       j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.rows_not_found AS "rowsNotFound", j.finished_at AS "finishedAt",
       j.stopped_at AS "stoppedAt", j.stopped_by AS "stoppedBy", j.stop_reason AS "stopReason",

@@ -4,7 +4,7 @@ import { noJson, type Database } from '#prisma/client.ts';
 import { SeveralErrors } from '#api/domain/several-errors.ts';
 import { jobFolder } from './job-files.ts';
 import { pageFilesOf } from './pdf-table-files.ts';
-import { uploadKeys } from './uploads.ts';
+import { DELETED_FILE_KEY, uploadKeys } from './uploads.ts';
 
 type RetentionDeps = Pick<Deps, 'db' | 'files' | 'clock'> & {
   /** When it aborts, no further item is begun. */
@@ -61,17 +61,17 @@ async function deleteEach(
 }
 
 /**
- * Deletes the files of uploads made before the given time; their records stay, marked as deleted. The files are deleted
- * first: if the process dies in between, the next run finds the record and repeats both.
+ * Deletes the files of uploads made before the given time; their records stay, marked as deleted. Before the first file
+ * goes, the record tells jobs that they cannot be read any more. It is marked as deleted last: if the process dies in
+ * between, the next run finds it and repeats everything.
  */
 export function deleteUploads({ db, files, clock, signal }: RetentionDeps, before: Date): Promise<void> {
   return deleteEach(
     signal,
     (passedOver) => uploadsBefore(db, before, passedOver),
     async (id) => {
-      const jobs = await db.job.findMany({ where: { uploadId: id }, select: { id: true, finishedAt: true } });
-      // A job may have been retried since the batch was read.
-      if (jobs.some(({ finishedAt }) => finishedAt === null)) return;
+      const jobs = await takeFromJobs(db, id);
+      if (!jobs) return;
       for (const key of uploadKeys({ id })) await files.delete(key);
       for (const job of jobs) await files.deleteAll(pageFilesOf(job.id));
       // Corrections of its cells are part of the file's contents.
@@ -79,6 +79,21 @@ export function deleteUploads({ db, files, clock, signal }: RetentionDeps, befor
       await db.upload.update({ where: { id }, data });
     },
   );
+}
+
+/**
+ * Takes the upload from its jobs and returns these, or null if one of them is open: a job may have been started or run
+ * again since the batch was read. The locks are those that a start and `reopenJob` take, so none begins afterwards.
+ */
+function takeFromJobs(db: Database, id: string): Promise<{ id: string }[] | null> {
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM uploads WHERE id = ${id}::uuid FOR UPDATE`;
+    const jobs = await tx.$queryRaw<{ id: string; finishedAt: Date | null }[]>`
+      SELECT id, finished_at AS "finishedAt" FROM jobs WHERE upload_id = ${id}::uuid ORDER BY id FOR UPDATE`;
+    if (jobs.some(({ finishedAt }) => finishedAt === null)) return null;
+    await tx.upload.update({ where: { id }, data: { fileKey: DELETED_FILE_KEY } });
+    return jobs;
+  });
 }
 
 /**

@@ -16,7 +16,7 @@ import { FIRST_BANK } from '#contracts/portals/bank-places.ts';
 import { findService } from '#services/catalogue.ts';
 import { ownJob } from './own-jobs.ts';
 import { practisedService } from './practice-runs.ts';
-import { requireKept } from './uploads.ts';
+import { requireKeptForRows } from './uploads.ts';
 
 export type RetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'workflows' | 'clock' | 'logger'>;
 
@@ -41,11 +41,9 @@ export async function retryableJob(
     throw refusal('JOB_NOT_RETRYABLE', jobMessages.ranTooOften({ times: limits.runsPerJobMax }));
   }
   const service = await retryService(deps, customer, record);
-  // Rows of a sheet are stored with the job; rows that are files, and documents beside a sheet, are in the upload.
   const upload = await deps.db.upload.findUniqueOrThrow({ where: { id: record.uploadId } });
-  const hasDocuments = upload.documentsKey !== null;
-  if (service.input.kind === 'pdf' || hasDocuments) requireKept(upload);
-  return { record, service, hasDocuments };
+  requireKeptForRows(service, upload);
+  return { record, service, hasDocuments: upload.documentsKey !== null };
 }
 
 /** Returns the job's service if it can run again where the job ran: practice stays practice. */

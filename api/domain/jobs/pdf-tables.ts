@@ -25,6 +25,7 @@ import type { PdfTablesEnd, PdfTablesTask } from '#workflows/table-messages.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import type { StartedTables } from '#api/domain/workflows-port.ts';
 import { ownJob } from './own-jobs.ts';
+import { isKept } from './uploads.ts';
 import { digestOf, digestOfArea, tableFilesOf } from './pdf-table-files.ts';
 
 type TableDeps = Pick<Deps, 'db' | 'files' | 'workflows' | 'clock'>;
@@ -58,7 +59,7 @@ export async function openTables(deps: TableDeps, customer: Customer, of: RowOfJ
   if (job.filesDeletedAt || (job.expiresAt && job.expiresAt <= deps.clock()))
     throw new DomainError('FILE_EXPIRED');
   if (!row) throw new DomainError('NOT_FOUND');
-  if (row.job.upload.deletedAt) throw new DomainError('UPLOAD_EXPIRED');
+  if (!isKept(row.job.upload)) throw new DomainError('UPLOAD_EXPIRED');
   if (!job.finishedAt || !succeededOutcomes.has(row.outcome as RowOutcome))
     throw new DomainError('TABLES_CLOSED');
   return { jobId, rowNumber, userId: customer.id, keys: tableFilesOf(jobId, rowNumber) };

@@ -5,6 +5,7 @@ import type { Database } from '#prisma/client.ts';
 import type { RowData } from '#services/contract.ts';
 import type { JobRow as JobRowRecord } from '#prisma/generated/client.ts';
 import type { OutputValues } from '#services/runner.ts';
+import { isKept } from './uploads.ts';
 
 /** A row that has not ended. */
 export type OpenRow = {
@@ -230,6 +231,6 @@ export async function rowWithFile(
     where: { jobId_rowNumber: { jobId, rowNumber } },
     include: { job: { include: { upload: true } } },
   });
-  if (!row?.data || row.job.filesDeletedAt || row.job.upload.deletedAt) return undefined;
+  if (!row?.data || row.job.filesDeletedAt || !isKept(row.job.upload)) return undefined;
   return { job: row.job, rowNumber, data: row.data as RowData };
 }

@@ -6,6 +6,8 @@ import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import { lockedAccount, refuseInactive, requireActive } from '#api/domain/accounts/customers.ts';
 import { fileAt } from './intake/local-file.ts';
 import type { UploadedFile } from './intake/types.ts';
@@ -23,6 +25,12 @@ export type StoredUpload = Uploaded & {
   /** When the customer last saw it checked; null for a file that is new. */
   checkedAt: Date | null;
 };
+
+/**
+ * The key of an upload whose files are being deleted. It is set first, so that no job begins to read them, also if the
+ * deletion fails half-way; `deletedAt` follows when they are gone.
+ */
+export const DELETED_FILE_KEY = '';
 
 const fileKeyOf = (id: string): string => `uploads/${id}`;
 const documentsKeyOf = (id: string): string => `uploads/${id}-documents`;
@@ -140,16 +148,18 @@ export function keepReading(
   return changeUpload(db, owner, id, { columns, checkedAt, edits });
 }
 
-/** Throws if the account was deleted or suspended while its file was read. */
+/** Throws if the account was deleted or suspended, or the upload deleted, while its file was read. */
 function changeUpload(
   db: UploadDeps['db'],
   owner: Owner,
   id: string,
-  data: Parameters<UploadDeps['db']['upload']['update']>[0]['data'],
+  data: Prisma.UploadUpdateManyMutationInput,
 ): Promise<void> {
   return db.$transaction(async (tx) => {
     await requireActive(tx, owner.id);
-    await tx.upload.update({ where: { id }, data });
+    const kept = { id, deletedAt: null, fileKey: { not: DELETED_FILE_KEY } };
+    const { count } = await tx.upload.updateMany({ where: kept, data });
+    if (count === 0) throw refusal('FILE_EXPIRED', uploadMessages.deleted());
   });
 }
 
@@ -258,7 +268,31 @@ export function storedKeysOf(
   return db.upload.findUniqueOrThrow({ where: { id: uploadId } });
 }
 
+type Stored = { deletedAt: Date | null; fileKey: string };
+
+/** Returns whether the upload's files can be read: they are neither deleted nor being deleted. */
+export const isKept = ({ deletedAt, fileKey }: Stored): boolean =>
+  deletedAt === null && fileKey !== DELETED_FILE_KEY;
+
 /** Throws FILE_EXPIRED if the upload's files were deleted. */
-export function requireKept(upload: { deletedAt: Date | null }): void {
-  if (upload.deletedAt) throw refusal('FILE_EXPIRED', uploadMessages.deleted());
+export function requireKept(upload: Stored): void {
+  if (!isKept(upload)) throw refusal('FILE_EXPIRED', uploadMessages.deleted());
 }
+
+/**
+ * Throws FILE_EXPIRED if a job's rows cannot run again without its upload's files, and these were deleted. Rows of a
+ * sheet are stored with the job; rows that are files, and documents beside a sheet, are in the upload.
+ */
+export function requireKeptForRows(
+  service: Pick<ServiceDefinition, 'input'> | undefined,
+  upload: Stored & { documentsKey: string | null },
+): void {
+  if (service?.input.kind === 'pdf' || upload.documentsKey !== null) requireKept(upload);
+}
+
+/**
+ * Returns SQL that reads an upload whose files are kept, to be used inside a larger statement. They stay until the
+ * transaction ends, and longer if it stores a job that reads them.
+ */
+export const lockedUpload = (id: string): Prisma.Sql => Prisma.sql`
+  SELECT id FROM uploads WHERE id = ${id}::uuid AND deleted_at IS NULL AND file_key <> ${DELETED_FILE_KEY} FOR SHARE`;
