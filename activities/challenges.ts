@@ -114,8 +114,8 @@ async function ask(deps: AskDeps, job: Job, id: string, question: Question): Pro
 
 /** Waits for the answer; null after `CHALLENGE_WAIT_MS`. */
 async function waitForAnswer(deps: AskDeps, id: string, signal: AbortSignal): Promise<string | null> {
-  const deadlineMs = Date.now() + deps.env.CHALLENGE_WAIT_MS;
-  while (Date.now() < deadlineMs) {
+  const deadlineMs = performance.now() + deps.env.CHALLENGE_WAIT_MS;
+  while (performance.now() < deadlineMs) {
     const answer = await takeAnswer(deps, id);
     if (answer !== null) return answer;
     await delay(LOOK_MS, undefined, { signal });

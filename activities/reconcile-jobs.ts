@@ -49,7 +49,7 @@ const ABANDONED_AFTER_MS = 20 * 60_000;
 /** With this many items whose work has not ended, a round starts to write no further files. */
 const UNENDED_MAX = 10;
 
-/** Items whose work has not ended, by name, with the time at which it began, in epoch milliseconds. */
+/** Items whose work has not ended, by name, with the time at which it began by `performance.now()`. */
 export type UnendedItems = Map<string, number>;
 /**
  * A round examines one of so many shares of the jobs whose workflow is listed as running. The list contains workflows
@@ -121,8 +121,8 @@ async function withinRound(
 ): Promise<void> {
   const { itemMaxMs, unended } = round;
   const name = Object.values(about).join('|');
-  const begunMs = Date.now();
-  if (begunMs - (unended.get(name) ?? 0) < ABANDONED_AFTER_MS) return;
+  const begunMs = performance.now();
+  if (begunMs - (unended.get(name) ?? Number.NEGATIVE_INFINITY) < ABANDONED_AFTER_MS) return;
   unended.set(name, begunMs);
   const ended = work()
     .catch((error: unknown) =>

@@ -23,7 +23,7 @@ export class ChunkProgress {
   /** The counts after the last row; null when they must be read from the database. */
   #latest: RowCounts | null = null;
   #workedRows = 0;
-  #signalledAtMs = Date.now();
+  #signalledAtMs = performance.now();
   /** Ends of rows that are being stored, or could not be. */
   readonly #storing = new Set<Promise<void>>();
   readonly #oneByOne = createSemaphore({ atOnceMax: 1, waitingMax: limits.portalSessionsPerJobMax });
@@ -104,8 +104,8 @@ export class ChunkProgress {
    */
   async report(rowNumber: number): Promise<void> {
     beat({ rowNumber });
-    if (Date.now() - this.#signalledAtMs < SIGNAL_PERIOD_MS) return;
-    this.#signalledAtMs = Date.now();
+    if (performance.now() - this.#signalledAtMs < SIGNAL_PERIOD_MS) return;
+    this.#signalledAtMs = performance.now();
     const workflow = this.#deps.temporal.workflow.getHandle(jobWorkflowId(this.#job.serviceId, this.#job.id));
     await workflow.signal('rowsWorked', await this.counts());
   }

@@ -57,7 +57,7 @@ export class Chunk {
   #failure: { error: unknown } | null = null;
   /** Why no session takes another row. */
   #end: ChunkEnd | null = null;
-  #lookedAtMs = 0;
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** Sessions that work rows now. */
   #lanes = 0;
   /** Those of them that have not taken their first row. */
@@ -240,8 +240,8 @@ export class Chunk {
     if (this.#end) return this.#end;
     const isLong = performance.now() - this.#begunAtMs > limits.chunkMsMax;
     if (isLong || this.#deps.draining.aborted) return { end: 'more', rows: await this.#progress.counts() };
-    if (Date.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return null;
-    this.#lookedAtMs = Date.now();
+    if (performance.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return null;
+    this.#lookedAtMs = performance.now();
     const reason = await haltReason(this.#deps.db, this.#run, this.#deps.clock());
     return reason === null ? null : this.#halted();
   }

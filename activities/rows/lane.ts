@@ -238,7 +238,7 @@ export class RowLane {
       aside: aside?.why ?? 'person',
       lookInMs,
     });
-    this.#queue.setAside(row, lookInMs === null ? null : Date.now() + lookInMs);
+    this.#queue.setAside(row, lookInMs);
   }
 
   /** Each try is a span, and the steps on the portal are spans within it. */

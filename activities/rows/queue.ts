@@ -7,7 +7,7 @@ export class RowQueue {
   readonly #handledGroups = new Set<number>();
   /** Natural keys of the rows that are being worked: an equal row waits for the answer instead of asking again. */
   readonly #inWork = new Set<string>();
-  /** Rows of this chunk that wait for another look-up, and when each is due. */
+  /** Rows of this chunk that wait for another look-up, and when each is due on the clock of the process, which nobody sets. */
   #aside: { row: OpenRow; dueAtMs: number }[] = [];
   /** Sessions that wait for the answer of another session's row. */
   #waiting: (() => void)[] = [];
@@ -41,9 +41,9 @@ export class RowQueue {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Offers the row again at `dueAtMs`; not in this chunk if it is null. */
-  setAside(row: OpenRow, dueAtMs: number | null): void {
-    if (dueAtMs !== null) this.#aside.push({ row, dueAtMs });
+  /** Offers the row again after `waitMs`; not in this chunk if it is null. */
+  setAside(row: OpenRow, waitMs: number | null): void {
+    if (waitMs !== null) this.#aside.push({ row, dueAtMs: performance.now() + waitMs });
     this.groupHandled(row);
   }
 
@@ -53,7 +53,7 @@ export class RowQueue {
   }
 
   #due(): OpenRow | undefined {
-    const due = this.#aside.find(({ dueAtMs }) => dueAtMs <= Date.now());
+    const due = this.#aside.find(({ dueAtMs }) => dueAtMs <= performance.now());
     if (!due) return undefined;
     this.#aside = this.#aside.filter((each) => each !== due);
     if (due.row.groupRow !== null) this.#handledGroups.delete(due.row.groupRow);

@@ -30,12 +30,12 @@ async function readPages(
   pageNumbers: readonly number[],
   { pageLimitMs, ...options }: ReadOptions,
 ): Promise<Recognised> {
-  const endsAtMs = Date.now() + fileLimitMs;
+  const endsAtMs = performance.now() + fileLimitMs;
   const pages: RecognisedPage[] = [];
   let tookTooLong = false;
   let crash: Error | undefined;
   for (const pageNumber of pageNumbers.slice(0, limits.ocrPagesMax)) {
-    const timeLimitMs = Math.min(pageLimitMs, endsAtMs - Date.now());
+    const timeLimitMs = Math.min(pageLimitMs, endsAtMs - performance.now());
     if (timeLimitMs <= 0) {
       tookTooLong = true;
       break;

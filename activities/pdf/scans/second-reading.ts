@@ -189,12 +189,12 @@ function createPartReader(
   const row = median(first.map(({ rowHeight }) => rowHeight));
   const margin = Math.round(row * 0.6);
   const isBengali = first.filter(({ text }) => bengali.test(text)).length >= bengaliShareMin * first.length;
-  const endsAtMs = Date.now() + timeMaxMs;
+  const endsAtMs = performance.now() + timeMaxMs;
   let readings = 0;
   return {
     row,
     isBengali,
-    mayRead: () => readings < readingsMax && Date.now() < endsAtMs,
+    mayRead: () => readings < readingsMax && performance.now() < endsAtMs,
     read: async (box) => {
       readings += 1;
       const words = await recogniser.read(cropped(clean, box, margin), dpi, {

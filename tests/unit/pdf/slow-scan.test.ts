@@ -1,10 +1,11 @@
 /** A scanned page that cannot be recognised in time is told apart from one on which there is nothing to recognise. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { convertWith } from '#activities/pdf/reading/pool.ts';
-import { createPdfPool } from '#activities/pdf/reading/threads.ts';
+import { createPdfPool, type PdfPool } from '#activities/pdf/reading/threads.ts';
 import { createScanReader } from '#activities/pdf/scans/scan-reader.ts';
 import { MIB } from '#contracts/byte-sizes.ts';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { scanOf } from './scan-maker.ts';
 
 const startPool = () =>
@@ -39,6 +40,22 @@ test('a scan that cannot be recognised in time is answered as too slow, and no b
     expect(await convertWith(readers, await scan(), options)).toMatchObject({ code: 'TOO_SLOW' });
   } finally {
     await pool.close();
+    await reader.close();
+  }
+});
+
+test('all pages of a scan are recognised although the clock is set forward meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const recognise = async () => {
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    return { kind: 'page' };
+  };
+  const reader = createScanReader(() => ({ recognise, close: async () => {} }) as unknown as PdfPool);
+  try {
+    const { pages, tookTooLong } = await reader.read(new Uint8Array(), [1, 2, 3], options);
+    expect([pages.length, tookTooLong]).toEqual([3, false]);
+  } finally {
+    vi.useRealTimers();
     await reader.close();
   }
 });
