@@ -105,6 +105,32 @@ describe('service-job', () => {
     expect(record.heldHundredths).toBe(0);
   });
 
+  it('a job whose portal breaks off within every chunk goes on as long as rows are worked in between', async () => {
+    const broken = {
+      end: 'portal down' as const,
+      message: quote('Down.'),
+      rows: counts(12, 1),
+      workedRows: 1,
+    };
+    const breaks = 10;
+    const input = {
+      portal: 'bb-exp',
+      parking: { firstMs: HOUR_MS, maxMs: 2 * HOUR_MS, giveUpAfterMs: 6 * HOUR_MS },
+    };
+    const startMs = await environment.currentTimeMs();
+    const chunks = [...Array.from({ length: breaks }, () => broken), finished];
+    const record = await withJob(scenarioOf({ chunks }), input, async (job) => {
+      await job.admission;
+      await job.result;
+    });
+    expect(record.finished).toEqual([]);
+    expect(record.chunks).toBe(breaks + 1);
+    // Each outage is a new one, so each wait is the first and shortest.
+    const tookMs = (await environment.currentTimeMs()) - startMs;
+    expect(tookMs).toBeGreaterThanOrEqual(breaks * HOUR_MS);
+    expect(tookMs).toBeLessThan((breaks + 1) * HOUR_MS);
+  });
+
   it('a job ends at once, without another try, if the portal refuses the login', async () => {
     const refused = {
       end: 'stopped' as const,
