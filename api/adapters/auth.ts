@@ -4,8 +4,9 @@
  */
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
 import { generateSignedCookie } from 'hono/cookie';
+import { resetLink, verificationLink } from './account-links.ts';
 import { linkSessions } from './link-sessions.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mailer.ts';
@@ -20,7 +21,6 @@ import {
   verificationMail,
 } from '#api/domain/accounts/account-mails.ts';
 import { mailTo, type MailContent, type Recipient } from '#api/domain/messaging/mails.ts';
-import { registrationMark } from '#api/domain/accounts/registration-mark.ts';
 import type { ProvedFactor } from '#api/domain/accounts/admin-factor.ts';
 import { requireSecondFactor } from '#api/domain/accounts/second-factor.ts';
 import type { Env } from '#api/env.ts';
@@ -43,7 +43,6 @@ const SIGN_IN_PATH = '/sign-in/email';
 const seconds = (ms: number): number => ms / 1_000;
 /** A session that is older than this is extended when it is used. */
 export const sessionRenewalAgeMs = DAY_MS;
-const verificationLinkS = seconds(limits.verificationLinkMs);
 
 const isSecure = (env: Env): boolean => env.APP_URL.startsWith('https://');
 
@@ -103,8 +102,7 @@ const passwordOptions = ({ env, db }: AuthDeps, send: Send) =>
     }),
     resetPasswordTokenExpiresIn: seconds(limits.resetLinkMs),
     revokeSessionsOnPasswordReset: true,
-    sendResetPassword: async ({ user, token }) =>
-      send(user, passwordResetMail(linkTo(env, '/reset-password', token))),
+    sendResetPassword: async ({ user, token }) => send(user, passwordResetMail(resetLink(env, token))),
     onPasswordReset: async ({ user: { id: userId, ...to } }) => {
       // Deletes the user's other open reset links. No other verification row has a user id as its value.
       await db.verification.deleteMany({ where: { value: userId } });
@@ -117,22 +115,13 @@ const passwordOptions = ({ env, db }: AuthDeps, send: Send) =>
     },
   }) satisfies BetterAuthOptions['emailAndPassword'];
 
-const verificationOptions = ({ authSecret, env, db }: AuthDeps, send: Send) =>
+const verificationOptions = (deps: AuthDeps, send: Send) =>
   ({
-    expiresIn: verificationLinkS,
+    expiresIn: seconds(limits.verificationLinkMs),
     // Our own call sends this mail after the sign-up, because the new password is not stored yet during it.
     sendOnSignUp: false,
-    sendVerificationEmail: async ({ user }) => {
-      const mark = { registration: await registrationMark(db, user.id) };
-      const token = await createEmailVerificationToken(
-        authSecret,
-        user.email,
-        undefined,
-        verificationLinkS,
-        mark,
-      );
-      send(user, verificationMail(linkTo(env, '/verify-email', token)));
-    },
+    sendVerificationEmail: async ({ user }) =>
+      send(user, verificationMail(await verificationLink(deps, user))),
   }) satisfies BetterAuthOptions['emailVerification'];
 
 /** Returns the factor that a new session proves besides the password; throws if one is needed and was not proved. */
@@ -202,8 +191,4 @@ export function createAuth(deps: AuthDeps) {
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => logger.error({ from: 'better-auth' }, message) },
   });
-}
-
-function linkTo(env: Env, path: string, token: string): string {
-  return new URL(`${path}?token=${encodeURIComponent(token)}`, env.APP_URL).href;
 }

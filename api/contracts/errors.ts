@@ -57,6 +57,7 @@ export const errorCatalogue = {
     message:
       'This address was registered more than once, with different passwords. Please send a password reset first: the password that is chosen by mail settles whose account it is.',
   },
+  ALREADY_VERIFIED: { status: 409, message: 'The user has verified this address already.' },
   INVALID_RESET_TOKEN: { status: 400, message: 'Invalid or missing reset token' },
 
   FILE_TOO_LARGE: { status: 413, message: 'File size must be less than 50MB' },

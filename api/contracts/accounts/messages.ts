@@ -17,5 +17,9 @@ export const accountMessages = defineMessages('account', {
     en: 'You can have {#most} passkeys at a time. Please remove one first.',
     bn: 'একসঙ্গে {#most}টি পাসকি রাখা যায়। আগে একটি সরান।',
   },
+  mailNotAccepted: {
+    en: 'The mail server did not accept the email. Please try again in a moment.',
+    bn: 'মেইল সার্ভার ইমেইলটি নেয়নি। একটু পরে আবার চেষ্টা করুন।',
+  },
   passkeyRemoved: { en: 'This passkey was removed already.', bn: 'এই পাসকি আগেই সরানো হয়েছে।' },
 });

@@ -273,6 +273,7 @@ export const accountCalls = {
     params: userIdPath,
     body: reasonBody,
     answer: message,
+    errors: ['ALREADY_VERIFIED'],
   }),
   'POST /api/admin/users/:id/reset-password': admin('Send a link for a new password.', {
     ...admins,

@@ -313,16 +313,3 @@ export function verifyByHand(
     });
   });
 }
-
-/** Sends a mail to a user on behalf of an administrator. The audit entry records the kind of mail, not its content. */
-export async function mailUser(
-  db: Database,
-  userId: string,
-  step: Step & { action: 'verification mail sent' | 'password reset mail sent' },
-  send: (email: string) => Promise<void>,
-): Promise<void> {
-  const user = await db.user.findUnique({ where: { id: userId, deletedAt: null }, select: { email: true } });
-  if (!user) throw new DomainError('NOT_FOUND');
-  await send(user.email);
-  await recordChange(db, { ...step, subject: `user/${userId}`, before: null, after: null });
-}

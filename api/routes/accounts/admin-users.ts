@@ -1,15 +1,14 @@
 /** Administrators' routes about users: those of spec section 7 under /api/users, and additional ones. */
 import type { Deps } from '#api/deps.ts';
-import { requestPasswordReset } from '#api/domain/accounts/accounts.ts';
-import { listUsers, mailUser, verifyByHand } from '#api/domain/accounts/admin-users.ts';
+import { listUsers, verifyByHand } from '#api/domain/accounts/admin-users.ts';
 import { propose } from '#api/domain/accounts/approvals.ts';
+import { mailResetLink, mailVerificationLink } from '#api/domain/accounts/mailed-links.ts';
 import { requireOwner } from '#api/domain/accounts/owner-check.ts';
 import {
   listManagedLogins,
   removeManagedLogin,
   saveManagedLogin,
 } from '#api/domain/portals/managed-logins.ts';
-import { resendVerification } from '#api/domain/accounts/registration.ts';
 import { exportUsers, importUsers, planImport } from '#api/domain/accounts/user-import.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { originOf } from '#api/middleware/origin.ts';
@@ -59,19 +58,11 @@ function accountRoutes(deps: Deps) {
       return { message: adminMessages.emailVerified };
     },
     'POST /api/admin/users/:id/resend-verification': async ({ user, params, body }) => {
-      const step = { adminId: user.id, ...body, action: 'verification mail sent' as const };
-      await mailUser(deps.db, params.id, step, async (email) => {
-        await limiter.consume('mailPerAddress', email);
-        await resendVerification(deps, email);
-      });
+      await mailVerificationLink({ ...deps, limiter }, params.id, { adminId: user.id, ...body });
       return { message: adminMessages.verificationSent };
     },
     'POST /api/admin/users/:id/reset-password': async ({ user, params, body }) => {
-      const step = { adminId: user.id, ...body, action: 'password reset mail sent' as const };
-      await mailUser(deps.db, params.id, step, async (email) => {
-        await limiter.consume('mailPerAddress', email);
-        await requestPasswordReset(deps, email);
-      });
+      await mailResetLink({ ...deps, limiter }, params.id, { adminId: user.id, ...body });
       return { message: adminMessages.resetSent };
     },
   });
