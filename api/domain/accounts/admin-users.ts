@@ -8,6 +8,7 @@ import type { Deps } from '#api/deps.ts';
 import type { UpdateUserBody, UsersQuery } from '#contracts/accounts/admin-users.ts';
 import type { UsersAnswer } from '#contracts/calls/accounts-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { bengaliDigits, plainDigits } from '#contracts/digits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { accountMessages } from '#contracts/accounts/messages.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
@@ -65,12 +66,13 @@ function filtersOf({ search, status, verification }: UsersQuery): Prisma.Sql[] {
   ];
 }
 
-/** Finds mobile numbers in any notation: 01711000000 finds +880 1711-000000. */
+/** Finds mobile numbers in any notation and in the digits of both languages: 01711000000 finds +৮৮০ ১৭১১-০০০০০০. */
 function searchFilter(search: string): Prisma.Sql {
   const pattern = likePattern(search);
-  const digits = search.replaceAll(/[\s+()-]/g, '');
+  const digits = plainDigits(search).replaceAll(/[\s+()-]/g, '');
   const mobile = /^\d{4,}$/.test(digits)
-    ? Prisma.sql`OR regexp_replace(u.mobile, '[^0-9]', '', 'g') LIKE ${`%${digits}%`}`
+    ? Prisma.sql`OR regexp_replace(translate(u.mobile, ${bengaliDigits}, '0123456789'), '[^0-9]', '', 'g')
+        LIKE ${`%${digits}%`}`
     : Prisma.empty;
   return Prisma.sql`(${contains(Prisma.sql`u.name`, search)} OR ${contains(Prisma.sql`u.company`, search)}
     OR u.email ILIKE ${pattern} OR u.mobile ILIKE ${pattern} ${mobile})`;

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Vault } from '#api/adapters/vault.ts';
 import type { Deps } from '#api/deps.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
+import { plainDigits } from '#contracts/digits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { recoveryCodeCount } from '#contracts/accounts/second-factor.ts';
 import type { SecondFactorState, SecondFactorSecret } from '#contracts/calls/accounts-answers.ts';
@@ -22,7 +23,6 @@ type Owner = { id: string; email: string; isAdmin: boolean };
 const SECRET_BYTES = 20;
 /** 120 bits: a plain digest of that much randomness cannot be reversed by guessing. */
 const RECOVERY_CODE_BYTES = 15;
-const bengaliZero = '০'.charCodeAt(0);
 
 /** `enabled` is true once the owner has confirmed the setup with a code. */
 export async function secondFactorState(db: Database, userId: string): Promise<SecondFactorState> {
@@ -191,8 +191,7 @@ async function takeAppCode(
 }
 
 /** Accepts codes as people type them: in two groups, or in Bengali digits. */
-const digitsOf = (given: string): string =>
-  given.replaceAll(/\s/g, '').replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - bengaliZero));
+const digitsOf = (given: string): string => plainDigits(given.replaceAll(/\s/g, ''));
 
 async function takeRecoveryCode(db: DatabaseOrTransaction, userId: string, given: string): Promise<boolean> {
   const { count } = await db.recoveryCode.deleteMany({ where: { userId, digest: digestOf(given) } });

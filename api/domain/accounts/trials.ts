@@ -4,6 +4,7 @@
  */
 import type { Vault } from '#api/adapters/vault.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
+import { plainDigits } from '#contracts/digits.ts';
 import { limits } from '#contracts/limits.ts';
 import { grantTrialCredits } from '#api/domain/credits/ledger.ts';
 
@@ -80,14 +81,11 @@ export function mailboxOf(email: string): string {
 
 /** Returns the digits of a number without the prefixes for Bangladesh; empty if it is too short to be a number. */
 export function phoneOf(mobile: string): string {
-  const digits = mobile
-    .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
-    .replaceAll(/\D/g, '');
+  const digits = plainDigits(mobile).replaceAll(/\D/g, '');
   const national = digits.replace(/^(?:00)?(?:880)?0*/, '');
   return national.length < PHONE_DIGITS_MIN ? '' : national;
 }
 
-const BENGALI_ZERO = '০'.charCodeAt(0);
 const PHONE_DIGITS_MIN = 8;
 
 /** Makes the missing marks of accounts from before marks existed, a bounded number in each run. Idempotent. */

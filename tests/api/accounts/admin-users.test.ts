@@ -46,6 +46,27 @@ describe('the list of users', () => {
     expect((await find({ search: '100_x' })).totalCount).toBe(0);
   });
 
+  test('the list of users is searched by mobile in the digits of both languages', async () => {
+    const { id, cookie } = await app.signUpAndVerify();
+    const profile = { name: 'Rina', company: 'Padma', mobile: '০১৮৮৮-৭৬৫৪৩২' };
+    await app.request(`/api/users/${id}/profile`, { method: 'PUT', json: profile, cookie });
+    const asciiMobile = { ...profile, mobile: '01777-765432' };
+    await app.request(`/api/users/${ana.id}/profile`, {
+      method: 'PUT',
+      json: asciiMobile,
+      cookie: ana.cookie,
+    });
+    for (const [search, found] of [
+      ['01888765432', id],
+      ['০১৮৮৮৭৬৫৪৩২', id],
+      ['০১৭৭৭ ৭৬৫৪৩২', ana.id],
+    ] as const)
+      expect(
+        (await find({ search })).users.map((user) => user.id),
+        search,
+      ).toEqual([found]);
+  });
+
   test('the list of users is searched however the letters of a Bengali name are encoded', async () => {
     const mobile = '+880 1999-765433';
     const [oneLetter, letterAndDot] = ['সুমা\u09DFরা', 'সুমা\u09AF\u09BCরা'];
