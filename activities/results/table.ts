@@ -8,9 +8,12 @@ export type TableCell = string | number | null;
 /** Text in every row and in the summary of a practice run. */
 export const practiceNote = 'PRACTICE: nothing was filed on a real portal';
 
-/** Returns the headings of the result table, in the order of `resultCells`. */
+/**
+ * Returns the headings of the result table, in the order of `resultCells`. No two are the same, because formulas and
+ * programs find a column by its heading: a value of the portal gives way to a column of the sheet or of every service.
+ */
 export function resultHeadings({ keyColumns, outputColumns, isPractice }: JobResult): string[] {
-  return [
+  const taken = [
     'row_no',
     ...(isPractice ? ['practice'] : []),
     ...keyColumns.map(({ name }) => name),
@@ -20,8 +23,8 @@ export function resultHeadings({ keyColumns, outputColumns, isPractice }: JobRes
     'attempts',
     'processed_at',
     'document_file',
-    ...outputColumns,
   ];
+  return [...taken, ...outputColumns.map((name) => (taken.includes(name) ? `portal_${name}` : name))];
 }
 
 /**
