@@ -36,6 +36,16 @@ async function storedOf(workflowId: string): Promise<string> {
   });
 }
 
+/** Names and values of the search attributes in the history, which are stored in the clear. */
+async function searchableOf(workflowId: string): Promise<string[]> {
+  const { events } = await reader.workflow.getHandle(workflowId).fetchHistory();
+  return (events ?? []).flatMap((event) =>
+    [event.workflowExecutionStartedEventAttributes, event.upsertWorkflowSearchAttributesEventAttributes]
+      .flatMap((attributes) => Object.entries(attributes?.searchAttributes?.indexedFields ?? {}))
+      .map(([name, { data }]) => `${name} = ${Buffer.from(data ?? []).toString()}`),
+  );
+}
+
 test('a history has the kinds of its payloads, and nothing of what customer and portal said', async () => {
   const ana = await newExporter(app);
   const { jobId } = await ana.started({ serviceId: 'exp-search', file: sheet(), totalCredits: 0.5 });
@@ -44,6 +54,22 @@ test('a history has the kinds of its payloads, and nothing of what customer and 
   expect(stored).toContain('binary/encrypted');
   expect(stored).not.toContain('json/plain');
   expect(stored).not.toContain('rowsPerChunk');
+});
+
+test('the search attributes of a job are its service, customer, portal and state, and nothing else', async () => {
+  const ana = await newExporter(app);
+  const { jobId } = await ana.started({ serviceId: 'exp-search', file: sheet(), totalCredits: 0.5 });
+  await ana.ended(jobId);
+  const searchable = await searchableOf(jobWorkflowId('exp-search', jobId));
+  expect(new Set(searchable)).toEqual(
+    new Set([
+      'ChalanService = "exp-search"',
+      `ChalanCustomer = "${ana.id}"`,
+      'ChalanPortal = "bb-exp"',
+      'ChalanState = "queued"',
+      'ChalanState = "running"',
+    ]),
+  );
 });
 
 test('a failure’s message reaches the caller and is not in the history', async () => {

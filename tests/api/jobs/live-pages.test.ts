@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
 import { createApp } from '#api/app.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { askQuestion } from '#api/domain/jobs/challenges.ts';
@@ -14,6 +15,7 @@ import type { JobDetail } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { LiveFrameEvent, LiveInput } from '#contracts/jobs/live-pages.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Answer } from '#tests/harness/app.ts';
+import { historyTexts } from '#tests/harness/history-texts.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { solvingInputs } from '#tests/harness/live-page.ts';
 import { keptJob } from './kept-jobs.ts';
@@ -148,9 +150,9 @@ describe('a CAPTCHA of a third party', () => {
     const history = await app.deps.temporal.workflow
       .getHandle(`job/custom-tracking/${job.jobId}`)
       .fetchHistory();
-    const recorded = JSON.stringify(history, (_, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
-    );
+    const recorded = await historyTexts(history, encryptedPayloads(app.deps.vault.masters));
+    // A field of the workflow's input proves that payloads are searched.
+    expect(recorded).toContain('rowsPerChunk');
     expect(recorded).not.toContain(secret);
     expect(recorded).not.toContain(held);
   });

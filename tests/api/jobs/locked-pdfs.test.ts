@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '#api/adapters/logger.ts';
+import { encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { rateLimits } from '#contracts/rate-limits.ts';
+import { historyTexts } from '#tests/harness/history-texts.ts';
 import { fixture, newCustomer, noTraces, pdf, PDF_SERVICE, zipOf } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { lockedPdf } from '#tests/unit/pdf/lock-maker.ts';
@@ -128,13 +130,6 @@ async function wholeDatabase(): Promise<string> {
     .join('\n');
 }
 
-/** Every text of a workflow's history; the inputs and results of its steps are stored there as bytes. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
 test('the password of a PDF is in no log, table, file or workflow history [pdf-password-is-kept-nowhere]', async () => {
   const lines: string[] = [];
   const silent = deps.logger;
@@ -149,9 +144,10 @@ test('the password of a PDF is in no log, table, file or workflow history [pdf-p
     deps.logger.info({ password, form: { password }, input: { form: { password } } }, 'a slip');
 
     const handle = deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId));
-    const history = textsIn(await handle.fetchHistory()).join('\n');
+    const history = await historyTexts(await handle.fetchHistory(), encryptedPayloads(deps.vault.masters));
     expect(lines.join('')).toContain('process-automation');
-    expect(history).toContain(jobId);
+    // A field of the workflow's input proves that payloads are searched.
+    expect(history).toContain('rowsPerChunk');
     for (const text of [lines.join(''), await wholeDatabase(), history])
       expect(text.includes(password)).toBe(false);
   } finally {
