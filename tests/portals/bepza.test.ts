@@ -97,7 +97,8 @@ describe('Export Permit Download', () => {
     });
     expect(await download({ application_no: 'EP-AEPZ-2026-018843' }, atAepz)).toEqual({
       outcome: 'REJECTED',
-      message: 'RETURNED_WITH_QUERY: The net weight differs from the packing list.',
+      message:
+        'RETURNED_WITH_QUERY: application EP-AEPZ-2026-018843 was sent back: The net weight differs from the packing list.',
     });
   });
 

@@ -85,6 +85,10 @@ export const bepzaMessages = defineMessages('bepza', {
     bn: 'আবেদন {number} অনুমোদিত, তবে পোর্টালের তালিকায় তার পারমিট এখনো নেই। পরে আবার চেষ্টা করুন।',
   },
   returnedWithQuery: { en: 'RETURNED_WITH_QUERY: {words}', bn: 'প্রশ্নসহ ফেরত এসেছে: {words}' },
+  applicationReturned: {
+    en: 'RETURNED_WITH_QUERY: application {number} was sent back: {words}',
+    bn: 'প্রশ্নসহ ফেরত এসেছে: আবেদন {number}: {words}',
+  },
   otherInvoice: {
     en: 'Application {number} is of invoice {invoice}.',
     bn: 'আবেদন {number} ইনভয়েস {invoice}-এর।',
