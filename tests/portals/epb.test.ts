@@ -141,6 +141,19 @@ describe('filing', () => {
     expect(await commits()).toEqual([]);
   });
 
+  test('a name that several importers have is INPUT_INVALID, and the ID of one of them is taken', async () => {
+    const session = await loggedIn();
+    const named = row({ rex_importer_id: 'Bosphorus Tekstil AS' });
+    expect(await ending(file(named, { session }))).toEqual({
+      outcome: 'INPUT_INVALID',
+      message:
+        'The portal has several entries named Bosphorus Tekstil AS: 1847, 1848. Write the ID of the one that is meant.',
+    });
+    expect(await commits()).toEqual([]);
+    const byId = row({ rex_importer_id: '1848' });
+    expect(await file(byId, { session })).toMatchObject({ outcome: 'SUCCESS' });
+  });
+
   test("a PDF above the portal's limit is REJECTED in its words", async () => {
     const large = Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]);
     const readDocument = async (name: string) => ({ name, bytes: name.startsWith('I') ? pdf : large });

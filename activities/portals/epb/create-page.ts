@@ -16,8 +16,8 @@ export type SooForm = {
   invoicePdf: Pdf;
   blPdf: Pdf;
 };
-/** The list that does not offer the sheet's value. */
-export type Unknown = { unknown: 'importer' | 'country' };
+/** The list without an entry for the sheet's value, or the IDs of several that fit. */
+export type NotChosen = { list: 'importer' | 'country'; fitting: readonly string[] };
 
 /** Opens the empty form by the list of records, which the page may show already. */
 export async function openForm(page: Page): Promise<void> {
@@ -26,17 +26,19 @@ export async function openForm(page: Page): Promise<void> {
   await tools.clickAndWait(page, link(page, config.list.add));
 }
 
-/** Fills in the form. If a list lacks a value, it returns which one, and the form must not be submitted. */
-export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm): Promise<Unknown | null> {
+/** Fills in the form. If an entry could not be chosen, it returns why, and the form must not be submitted. */
+export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm): Promise<NotChosen | null> {
   const { form, timeouts } = config;
   const { elementMs: timeout } = timeouts;
   const typedIn = sooItems.filter(({ column }) => texts[column] !== undefined);
   const { importer, country } = form;
   const fieldOf = await fieldsOf(page, [importer, country, ...typedIn, form.invoicePdf, form.blPdf]);
-  const chosen = (control: Control, text = '', isLabel: IsLabel): Promise<boolean> =>
+  const fittingIn = (control: Control, text = '', isLabel: IsLabel): Promise<string[]> =>
     choose(page, { control, list: fieldOf(control) }, text, isLabel);
-  if (!(await chosen(importer, texts['rex_importer_id'], isImporter))) return { unknown: 'importer' };
-  if (!(await chosen(country, texts['destination_country_id'], isCountry))) return { unknown: 'country' };
+  const importers = await fittingIn(importer, texts['rex_importer_id'], isImporter);
+  if (importers.length !== 1) return { list: 'importer', fitting: importers };
+  const countries = await fittingIn(country, texts['destination_country_id'], isCountry);
+  if (countries.length !== 1) return { list: 'country', fitting: countries };
   for (const { column, kind, ...named } of typedIn) {
     const text = texts[column] ?? '';
     const field = fieldOf(named);
@@ -55,20 +57,20 @@ export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm
 
 type IsLabel = (label: string, text: string) => boolean;
 
-/** Selects a list entry; false if there is none that matches. */
+/** Selects the list entry that fits and returns its ID. If several fit, it returns all IDs and selects none. */
 async function choose(
   page: Page,
   { control, list }: { control: Control; list: Locator },
   text: string,
   isLabel: IsLabel,
-): Promise<boolean> {
+): Promise<string[]> {
   const { elementMs: timeout } = config.timeouts;
   const isWanted = ({ value, label }: ListEntry): boolean =>
     isId(text) ? value === text : isLabel(label.trim(), text);
-  const entry = (await entriesOf(page, control, list)).find(isWanted);
-  if (!entry) return false;
-  await tools.onPage(page, () => list.selectOption({ value: entry.value }, { timeout }));
-  return true;
+  const fitting = (await entriesOf(page, control, list)).filter(isWanted).map(({ value }) => value);
+  const [value = ''] = fitting;
+  if (fitting.length === 1) await tools.onPage(page, () => list.selectOption({ value }, { timeout }));
+  return fitting;
 }
 
 /** Returns the entries of a list, which may be found by its label alone. */

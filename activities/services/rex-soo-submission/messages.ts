@@ -44,5 +44,9 @@ export const rexSooSubmissionMessages = defineMessages('rex-soo-submission', {
     en: 'The portal does not offer the country {country}.',
     bn: 'পোর্টালে {country} দেশটি নেই।',
   },
+  severalEntries: {
+    en: 'The portal has several entries named {name}: {ids}. Write the ID of the one that is meant.',
+    bn: 'পোর্টালে {name} নামে একাধিক এন্ট্রি আছে: {ids}। কোনটি, তার আইডি লিখুন।',
+  },
   recorded: { en: 'Recorded at EPB as {number}.', bn: 'EPB-তে রেকর্ড হয়েছে: {number}।' },
 });

@@ -6,8 +6,8 @@ import {
   openForm,
   readAnswer,
   submitForm,
+  type NotChosen,
   type Pdf,
-  type Unknown,
 } from '#activities/portals/epb/create-page.ts';
 import {
   downloadReceipt,
@@ -106,7 +106,7 @@ async function run([row]: Filing, context: SubmitContext): Promise<FilingResult>
     };
   await openForm(page);
   const stopped = await fillForm(page, { texts: row, ...pdfs });
-  if (stopped) return { outcome: 'REJECTED', message: unknownMessage(row, stopped) };
+  if (stopped) return notChosen(row, stopped);
   await context.commit(() => submitForm(page));
   const answer = await readAnswer(page);
   if ('words' in answer) return refused(answer.words, row, context);
@@ -124,10 +124,20 @@ async function readPdfs(
   return { invoicePdf, blPdf };
 }
 
-const unknownMessage = (row: RowData, { unknown }: Unknown): Message =>
-  unknown === 'importer'
-    ? rexSooSubmissionMessages.importerNotSaved({ importer: row['rex_importer_id'] })
-    : rexSooSubmissionMessages.countryNotOffered({ country: row['destination_country_id'] });
+/** A record of the wrong importer cannot be taken back, so that a person must say which one is meant. */
+function notChosen(row: RowData, { list, fitting }: NotChosen): RowResult {
+  const { rex_importer_id: importer, destination_country_id: country } = row;
+  if (fitting.length > 0) {
+    const name = list === 'importer' ? importer : country;
+    const message = rexSooSubmissionMessages.severalEntries({ name, ids: fitting.join(', ') });
+    return { outcome: 'INPUT_INVALID', message };
+  }
+  const message =
+    list === 'importer'
+      ? rexSooSubmissionMessages.importerNotSaved({ importer })
+      : rexSooSubmissionMessages.countryNotOffered({ country });
+  return { outcome: 'REJECTED', message };
+}
 
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
 async function refused(words: string, row: RowData, { session }: SubmitContext): Promise<RowResult> {

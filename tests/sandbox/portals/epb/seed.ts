@@ -31,7 +31,7 @@ const SEEDED = 15;
 const NEW_IDS_FROM = 100_000;
 const NEW_IDS = 800_000;
 
-/** Every account has the same importers. */
+/** Every account has the same importers. The last two are branches with one name. */
 export const importers: readonly { id: string; name: string }[] = [
   { id: '1842', name: 'Nordic Wear AB' },
   { id: '1843', name: 'Hanse Mode GmbH' },
@@ -39,6 +39,7 @@ export const importers: readonly { id: string; name: string }[] = [
   { id: '1845', name: 'Moda Iberica SA' },
   { id: '1846', name: 'Oslo Trikot AS' },
   { id: '1847', name: 'Bosphorus Tekstil AS' },
+  { id: '1848', name: 'Bosphorus Tekstil AS' },
 ];
 
 export type Country = { id: string; code: string; name: string; inScheme: boolean };
@@ -96,14 +97,17 @@ export function newRecordId(invoiceNo: string, records: readonly Soo[]): string 
   return recordId(number);
 }
 
+/** The destinations of the records, which go to the first importers one after the other. */
+const destinations = ['205', '81', '206', '199', '160', '217'];
+
 const seeded: readonly Soo[] = Array.from({ length: SEEDED }, (_, n) => {
   const invoiceNo = String(FIRST_INVOICE + n);
   const day = `${String(n + 1).padStart(2, '0')}/06/2026`;
   return {
     id: recordId(n + 1),
     company: 'padma',
-    importerId: importers[n % importers.length]?.id ?? '',
-    countryId: ['205', '81', '206', '199', '160', '217'][n % importers.length] ?? '',
+    importerId: importers[n % destinations.length]?.id ?? '',
+    countryId: destinations[n % destinations.length] ?? '',
     blNo: `DHK${FIRST_BL + n}`,
     invoiceNo,
     value: `${7_046 + 100 * n}.94`,
