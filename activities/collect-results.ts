@@ -26,6 +26,7 @@ import { runners } from '#services/runners.ts';
 import { combinePdfs, type CombinedPdf } from './results/combine-pdfs.ts';
 import { keyColumnsOf } from './results/key-columns.ts';
 import type { JobResult, ResultRow } from './results/types.ts';
+import { openJobZip, type JobZip } from './results/job-zip.ts';
 import { writeTables } from './results/write-tables.ts';
 
 type CollectDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
@@ -108,9 +109,17 @@ export function hasTables({ input }: ServiceDefinition, job: { rowsTotal: number
   return input.kind === 'sheet' || job.rowsTotal > 1;
 }
 
-async function* resultRows({ db }: CollectDeps, jobId: string): AsyncGenerator<ResultRow[]> {
+async function* resultRows(
+  { db }: CollectDeps,
+  jobId: string,
+  zip: JobZip | null,
+): AsyncGenerator<ResultRow[]> {
   for await (const rows of endedRows(db, jobId))
-    yield rows.map((row) => ({ ...row, message: english(row.message) }));
+    yield rows.map((row) => ({
+      ...row,
+      message: english(row.message),
+      zipFiles: zip?.filesOf(row) ?? [],
+    }));
 }
 
 async function tables(
@@ -119,7 +128,8 @@ async function tables(
   service: ServiceDefinition,
 ): Promise<NewFile[]> {
   const runner: Runner = runners[service.id as ServiceId];
-  const { workbook, csv, failedRows } = await writeTables(resultRows(deps, job.id), {
+  const zip = await openJobZip(deps, job, service);
+  const { workbook, csv, failedRows } = await writeTables(resultRows(deps, job.id, zip), {
     jobId: job.id,
     serviceId: service.id,
     serviceName: service.name,
@@ -130,6 +140,7 @@ async function tables(
     keyColumns: keyColumnsOf(service, job.headers, job.columns),
     outputColumns: runner.outputColumns,
     outputSheets: runner.outputSheets ?? {},
+    zipFiles: zip?.files ?? null,
     missingFromCombined: job.missingFromCombined,
     costPerRow: job.isFree ? 0 : job.costPerRow,
   });

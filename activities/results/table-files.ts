@@ -6,9 +6,11 @@ import { writeResultWorkbook } from './workbook.ts';
 
 /**
  * What the tables say besides the rows. `headers` are those of the customer's sheet; null if the rows are files.
- * `costPerRow` is in hundredths of a credit; 0 if the run is free.
+ * `costPerRow` is in hundredths of a credit; 0 if the run is free. `zipFiles` are the names of all files in the job's ZIP;
+ * null for services without a ZIP, and once the ZIP is deleted.
  */
-export type TablesOf = Omit<JobResult, 'rows' | 'creditsCharged' | 'creditsReturned'> & {
+export type TablesOf = Omit<JobResult, 'rows' | 'creditsCharged' | 'creditsReturned' | 'unmatchedFiles'> & {
+  zipFiles: readonly string[] | null;
   headers: readonly string[] | null;
   costPerRow: number;
 };
@@ -16,15 +18,21 @@ export type TablesOf = Omit<JobResult, 'rows' | 'creditsCharged' | 'creditsRetur
 export type TableFiles = { workbook: Uint8Array; csv: Uint8Array; failedRows: Uint8Array | null };
 
 export async function tableFiles(
-  { headers, costPerRow, ...job }: TablesOf,
+  { headers, costPerRow, zipFiles, ...job }: TablesOf,
   rows: readonly ResultRow[],
 ): Promise<TableFiles> {
-  const result = { ...job, rows, ...creditsOf(rows, costPerRow) };
+  const unmatchedFiles = zipFiles && unmatchedIn(zipFiles, rows);
+  const result = { ...job, rows, unmatchedFiles, ...creditsOf(rows, costPerRow) };
   return {
     workbook: await writeResultWorkbook(result),
     csv: writeResultCsv(result),
     failedRows: headers && writeFailedRowsCsv(headers, rows),
   };
+}
+
+function unmatchedIn(zipFiles: readonly string[], rows: readonly ResultRow[]): string[] {
+  const matched = new Set(rows.flatMap((row) => row.zipFiles.map((name) => name.toLowerCase())));
+  return zipFiles.filter((name) => !matched.has(name.toLowerCase()));
 }
 
 function creditsOf(

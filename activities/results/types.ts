@@ -2,7 +2,11 @@
 import type { EndedRow } from '#api/domain/jobs/row-records.ts';
 
 /** A row whose message is rendered for the tables. */
-export type ResultRow = Omit<EndedRow, 'message'> & { message: string };
+export type ResultRow = Omit<EndedRow, 'message'> & {
+  message: string;
+  /** Names of files in the job's ZIP that belong to the row. */
+  zipFiles: readonly string[];
+};
 
 /** A column of the customer's file that the result repeats; `header` is its heading there. */
 export type KeyColumn = { name: string; header: string | null };
@@ -22,6 +26,8 @@ export type JobResult = {
   /** Additional sheets and their columns. */
   outputSheets: Record<string, readonly string[]>;
   rows: readonly ResultRow[];
+  /** Files of the job's ZIP that belong to no row; null for services without a ZIP, and once the ZIP is deleted. */
+  unmatchedFiles: readonly string[] | null;
   /** What combined.pdf lacks, for the summary. */
   missingFromCombined: readonly string[];
   creditsCharged: number;

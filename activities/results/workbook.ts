@@ -26,6 +26,7 @@ export async function writeResultWorkbook(
       tableSheet(index === 0 ? name : `${name} ${index + 1}`, headings, part),
     );
   });
+  if (job.unmatchedFiles) further.push(unmatchedSheet(job.unmatchedFiles));
   const sheets = [tableSheet('Result', resultHeadings(job), rows), ...further, summarySheet(job)];
   return writeXlsxFile(sheets).toBuffer();
 }
@@ -48,6 +49,13 @@ function tableSheet(sheet: string, headings: string[], lines: TableCell[][]): Sh
     stickyRowsCount: 1,
   };
 }
+
+const unmatchedSheet = (names: readonly string[]): Sheet<never> =>
+  tableSheet(
+    'unmatched_files',
+    ['file_name'],
+    names.map((name) => [guardCell(name)]),
+  );
 
 type SummaryLine = [string, string | number];
 

@@ -54,7 +54,12 @@ it.each([
   ['waits for its portal', 'portal_paused', jobMessages.portalPaused()],
   ['waits for a decision', 'person', jobMessages.stuck()],
 ])('administrators read in Bengali why a job %s', async (_, kind, message) => {
-  const id = await keptJob(db, customer, { state: 'parked', errorCode: null, finishedAt: null, outcomes: [null] });
+  const id = await keptJob(db, customer, {
+    state: 'parked',
+    errorCode: null,
+    finishedAt: null,
+    outcomes: [null],
+  });
   await db.job.update({ where: { id }, data: { waiting: { kind, since: SINCE, message } } });
   const page = await openInBengali(admin, `/admin?tab=jobs&job=${id}`);
   await says(page.getByRole('dialog'), message).waitFor();

@@ -49,7 +49,10 @@ it('the success rate does not say that no job has finished if the work history c
   const page = await signedInPage();
   await page.route('**/api/work-history/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/privacy');
-  await page.getByRole('banner').getByRole('button', { name: /^Account of/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account of/ })
+    .click();
   await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByText('The work history could not be loaded.').waitFor();
   await page.getByText('Success rate').waitFor();

@@ -21,6 +21,7 @@ export function jobOutline(db: Database, jobId: string): Promise<JobOutline> {
 export type ResultJob = {
   id: string;
   serviceId: string;
+  uploadId: string;
   bankKey: string | null;
   fileName: string;
   /** Headings of the customer's sheet, in its order; empty for services whose rows are files. */
@@ -38,9 +39,10 @@ export type ResultJob = {
 /** Returns the job's data for its result tables. */
 export async function resultJob(db: Database, jobId: string): Promise<ResultJob> {
   const job = await db.job.findUniqueOrThrow({ where: { id: jobId } });
-  const { id, serviceId, bankKey, fileName, rowsTotal, costPerRow, isPractice } = job;
+  const { id, serviceId, uploadId, bankKey, fileName, rowsTotal, costPerRow, isPractice } = job;
   const headers = (job.headers ?? []) as string[];
   const isFree = job.reservedAmount === 0n;
   const columns = (job.columns ?? {}) as ColumnMapping;
-  return { id, serviceId, bankKey, fileName, headers, columns, rowsTotal, costPerRow, isFree, isPractice };
+  const named = { id, serviceId, uploadId, bankKey, fileName };
+  return { ...named, headers, columns, rowsTotal, costPerRow, isFree, isPractice };
 }

@@ -53,7 +53,9 @@ describe('a job that needs its upload', () => {
     await failedDeletion();
     expect(await hasFile(job)).toBe(false);
     expect(await isMarked(job)).toBe(false);
-    await expect(retryableJob(deps, { id: ana.id, isAdmin: false }, job.jobId)).rejects.toMatchObject({ code: 'FILE_EXPIRED' });
+    await expect(retryableJob(deps, { id: ana.id, isAdmin: false }, job.jobId)).rejects.toMatchObject({
+      code: 'FILE_EXPIRED',
+    });
     await deleteDue();
     expect(await isMarked(job)).toBe(true);
   });

@@ -1,6 +1,7 @@
 /** The calls of the REX page over HTTP, from the ZIP to the receipts: what is submitted is what the server keeps. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import * as xlsx from '@e965/xlsx';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { limits } from '#contracts/limits.ts';
@@ -53,6 +54,14 @@ async function keptCsv(customer: Customer, fields: Record<string, string | File>
 async function submissions(customer: Customer): Promise<RexSubmission[]> {
   const { body } = await customer.get(`/api/rex-soo/submissions/${customer.id}`);
   return body['submissions'] as RexSubmission[];
+}
+
+/** The sheet of the files that belong to no row, in the job's workbook. */
+async function unmatchedFiles(customer: Customer, jobId: string): Promise<unknown[][]> {
+  const { files } = await customer.job(jobId);
+  const { bytes } = await customer.get(files.find(({ name }) => name === 'result.xlsx')?.url ?? '');
+  const sheet = xlsx.read(bytes).Sheets['unmatched_files'];
+  return sheet ? xlsx.utils.sheet_to_json(sheet, { header: 1 }) : [];
 }
 
 /** All sandbox accounts share one REX number; on the real portal each exporter has a different one. */
@@ -270,6 +279,7 @@ test('the three REX steps record and list every shipment with both documents, at
   });
   expect(await ana.credits()).toEqual({ available: 94, held: 0 });
   expect(await verifyLedger(app.deps.db)).toEqual([]);
+  expect(await unmatchedFiles(ana, jobId)).toEqual([['file_name'], ['other.pdf']]);
 
   const listed = await submissions(ana);
   expect(

@@ -21,8 +21,7 @@ describe('the headings of the result table', () => {
     expect(repeatedIn(headingsOf(id))).toEqual([]);
     expect(repeatedIn(headingsOf(id, true))).toEqual([]);
     const { outputSheets = {} }: Runner = runners[id];
-    for (const columns of Object.values(outputSheets))
-      expect(repeatedIn(['row_no', ...columns])).toEqual([]);
+    for (const columns of Object.values(outputSheets)) expect(repeatedIn(['row_no', ...columns])).toEqual([]);
   });
 
   test('a value of the portal that the sheet or the row has by the same name is headed as the one of the portal', () => {

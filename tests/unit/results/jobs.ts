@@ -16,6 +16,7 @@ export function resultRow(rowNumber: number, facts: Partial<ResultRow> = {}): Re
     documents: [],
     values: {},
     sheets: {},
+    zipFiles: [],
     ...facts,
   };
 }
@@ -35,6 +36,7 @@ export function jobResult(rows: ResultRow[], facts: Partial<JobResult> = {}): Jo
     outputColumns: ['exp_no', 'fob_value'],
     outputSheets: {},
     rows,
+    unmatchedFiles: null,
     missingFromCombined: [],
     creditsCharged: 1.5,
     creditsReturned: 0.5,

@@ -30,7 +30,7 @@ const rowsOf = (count: number, linesPerRow = 0): ResultRow[] =>
 const { rows: _, ...facts } = jobResult([], {
   outputSheets: { Containers: ['container', 'weight', 'place'] },
 });
-const job: TablesOf = { ...facts, headers: ['Inv No', 'quantity'], costPerRow: 100 };
+const job: TablesOf = { ...facts, zipFiles: null, headers: ['Inv No', 'quantity'], costPerRow: 100 };
 
 async function* inParts(rows: ResultRow[]): AsyncGenerator<ResultRow[]> {
   for (let first = 0; first < rows.length; first += PART_ROWS) yield rows.slice(first, first + PART_ROWS);

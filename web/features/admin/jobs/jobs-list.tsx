@@ -64,7 +64,11 @@ function ErrorText({ job }: { job: AdminJob }) {
   if (!job.errorCode) return null;
   const known = Object.entries(outcomes).find(([code]) => code === job.errorCode);
   return (
-    <Text textStyle="xs" color="fg.error" title={said(job.errorMessage ?? '', job.errorMessageData) || undefined}>
+    <Text
+      textStyle="xs"
+      color="fg.error"
+      title={said(job.errorMessage ?? '', job.errorMessageData) || undefined}
+    >
       {known ? known[1] : job.errorCode}
     </Text>
   );
