@@ -54,6 +54,11 @@ export type Column = {
    * Absent if the column has no amounts in the currency of the row.
    */
   shownCurrency?: (cell: string) => { mark: string; codes: readonly string[] } | null;
+  /**
+   * The currencies in which the column's amounts have no decimals. Also absent for the price of one piece, which may
+   * have some.
+   */
+  wholeIn?: readonly string[];
 };
 
 /** A problem of a cell or of the whole row, and a hint how to correct it. */

@@ -4,6 +4,14 @@ import { defineMessages } from '#contracts/messages/define.ts';
 export const correctionMessages = defineMessages('correction', {
   notValid: { en: 'This value is not valid.', bn: 'এই মান ঠিক নয়।' },
   sameValue: { en: 'The new value is the old one.', bn: 'নতুন মান আর পুরোনো মান একই।' },
+  currencyShown: {
+    en: 'This amount is shown with {mark}. A correction does not change the currency.',
+    bn: 'এই অঙ্কের সঙ্গে {mark} আছে। সংশোধনে মুদ্রা বদলায় না।',
+  },
+  writeAmountAlone: {
+    en: 'Write the amount without a currency, in the currency of what is corrected.',
+    bn: 'যা সংশোধন করছেন তার মুদ্রায়, মুদ্রার চিহ্ন ছাড়া শুধু অঙ্কটি লিখুন।',
+  },
   correctedTwice: {
     en: 'The field {field} of {words} is corrected twice.',
     bn: '{words}-এর {field} ঘর দুবার সংশোধন করা হচ্ছে।',

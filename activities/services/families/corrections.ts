@@ -26,10 +26,11 @@ export function correctionsOf(
   const columnOf = (row: RowData): Column | undefined =>
     correctable.find(({ name }) => name === row['field_name']);
   const [firstName = '', ...otherNames] = correctable.map(({ name }) => name);
-  /** An invalid value stays as typed, and `check` reports it. */
+  /** An invalid value and one with a currency stay as typed, and `check` reports them. */
   const canonical = (row: RowData, value = ''): string => {
-    const parsed = columnOf(row)?.schema.safeParse(value);
-    return parsed?.success ? parsed.data : value;
+    const column = columnOf(row);
+    const parsed = column?.schema.safeParse(value);
+    return parsed?.success && !column?.shownCurrency?.(value) ? parsed.data : value;
   };
   return {
     columns: [
@@ -57,6 +58,8 @@ export function correctionsOf(
     }),
     check: (row) => {
       const column = columnOf(row);
+      const shown = shownCurrencies(column, row);
+      if (shown.length > 0) return shown;
       const parsed = column?.schema.safeParse(row['new_value'] ?? '');
       if (column && parsed && !parsed.success) {
         const problem = messageOfIssue(parsed.error) ?? correctionMessages.notValid();
@@ -68,6 +71,15 @@ export function correctionsOf(
     },
   };
 }
+
+/** Returns a problem of each value that is shown with a currency: which one the original has is known to the portal only. */
+const shownCurrencies = (column: Column | undefined, row: RowData): CellProblem[] =>
+  ['old_value', 'new_value'].flatMap((name) => {
+    const shown = column?.shownCurrency?.(row[name] ?? '');
+    if (!shown) return [];
+    const problem = correctionMessages.currencyShown({ mark: shown.mark });
+    return [{ column: name, problem, hint: correctionMessages.writeAmountAlone() }];
+  });
 
 /** Drops trailing zeros, so that 24600.00 to 24600 does not count as a correction. */
 const withoutTrailingZeros = (value = ''): string =>

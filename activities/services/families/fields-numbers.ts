@@ -8,7 +8,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import type { Column } from '#services/contract.ts';
 import { fieldMessages } from './field-messages.ts';
 
-export type Field = Pick<Column, 'schema' | 'hint' | 'dateOrder' | 'shownCurrency'>;
+export type Field = Pick<Column, 'schema' | 'hint' | 'dateOrder' | 'shownCurrency' | 'wholeIn'>;
 
 export const currencyCodes = [
   'USD',
@@ -23,6 +23,10 @@ export const currencyCodes = [
   'INR',
   'BDT',
 ] as const;
+
+/** Currencies without a smaller unit (portals.md section 7). */
+const wholeCurrencies: readonly string[] = ['JPY'];
+const AMOUNT_DECIMALS = 2;
 
 const banglaZero = '০'.charCodeAt(0);
 
@@ -90,7 +94,7 @@ export type DecimalRule = { decimals?: number } & (
 
 /** A non-negative number with limited decimals (2 by default). */
 export function decimal(rule: DecimalRule): Field {
-  const { min, above, max, decimals = 2 } = rule;
+  const { min, above, max, decimals = AMOUNT_DECIMALS } = rule;
   const pattern = new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`);
   const isWithin = (text: string): boolean => {
     const value = Number(text);
@@ -111,10 +115,15 @@ export function decimal(rule: DecimalRule): Field {
   };
 }
 
-/** A number in the currency of its row, which may be shown beside it. */
+/**
+ * A number in the currency of its row, which may be shown beside it. With more decimals than an amount has, it is the
+ * price of one piece.
+ */
 export function money(rule: DecimalRule): Field {
+  const { decimals = AMOUNT_DECIMALS } = rule;
   return {
     ...decimal(rule),
+    ...(decimals > AMOUNT_DECIMALS ? {} : { wholeIn: wholeCurrencies }),
     shownCurrency: (cell) => {
       const { mark } = amountOf(cell);
       return mark === null ? null : { mark, codes: currenciesOf(mark) };

@@ -24,6 +24,14 @@ export const sheetMessages = defineMessages('sheet', {
     en: 'Correct the currency of the row, or that of the amount.',
     bn: 'সারির মুদ্রা অথবা অঙ্কের মুদ্রা ঠিক করুন।',
   },
+  wholeAmounts: {
+    en: 'Amounts in {currency} have no decimals.',
+    bn: '{currency}-এর অঙ্কে দশমিক থাকে না।',
+  },
+  wholeAmountsHint: {
+    en: 'Write a whole amount, or correct the currency of the row.',
+    bn: 'দশমিক ছাড়া পুরো অঙ্ক লিখুন, অথবা সারির মুদ্রা ঠিক করুন।',
+  },
   hiddenRow: {
     en: 'Row {#first} is hidden in the workbook.',
     bn: 'ওয়ার্কবুকে সারি {#first} লুকানো আছে।',

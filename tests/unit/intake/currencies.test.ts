@@ -93,6 +93,37 @@ describe('the currency of an amount', () => {
   });
 
   test.each([
+    ['exp-correction', 'invoice_value', 'new_value', '$61,000.00'],
+    ['exp-correction', 'freight', 'old_value', 'EUR 120'],
+    ['hm-einvoice-correction', 'unit_price', 'new_value', '$4.20'],
+  ] as const)('a correction by %s of the %s is refused with the %s %j', async (id, field, column, cell) => {
+    const values = { field_name: field, old_value: '61500', new_value: '61200', [column]: cell };
+    const { problems, rows } = await readWith(id, values);
+    const problem = saying('A correction does not change the currency.');
+    expect(problems).toMatchObject([{ row: 1, column, problem }]);
+    expect(rows[0]?.data).toBeNull();
+  });
+
+  test.each([
+    ['100.50', 1],
+    ['¥100.05', 1],
+    ['100.00', 0],
+    ['100', 0],
+  ])('the amount %j of a row in yen has %i problems', async (cell, count) => {
+    const cells = { invoice_value: cell, currency: 'JPY', freight: '', insurance: '', commission: '' };
+    const { problems } = await readWith('exp-issue', { ...cells, fob_value: '' });
+    const problem = saying('Amounts in JPY have no decimals.');
+    expect(problems.filter(({ column }) => column === 'invoice_value')).toMatchObject(
+      Array.from({ length: count }, () => ({ row: 1, column: 'invoice_value', problem })),
+    );
+  });
+
+  test('a price of one piece in yen may have decimals', async () => {
+    const { problems } = await readWith('hm-einvoice-create', { unit_price: '845.5', currency: 'JPY' });
+    expect(problems.filter(({ column }) => column === 'unit_price')).toEqual([]);
+  });
+
+  test.each([
     ['exp-issue', ['invoice_value', 'freight', 'insurance', 'commission', 'fob_value']],
     ['bepza-ep-issue', ['invoice_value', 'fob_value', 'item_fob']],
     ['bepza-ip-issue', ['invoice_value', 'freight', 'item_fob']],

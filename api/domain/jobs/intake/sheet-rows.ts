@@ -158,6 +158,7 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
   const complete = input.complete?.(data, filledInAt) ?? data;
   const found = [
     ...otherCurrencies(texts, complete, headings),
+    ...brokenAmounts(complete, headings),
     ...(input.check?.(complete, today) ?? []),
     ...documents.problemsOf(complete),
   ];
@@ -184,6 +185,17 @@ function otherCurrencies(
     const problem = sheetMessages.otherCurrency({ mark: shown.mark, currency });
     return [{ column: column.name, problem, hint: sheetMessages.otherCurrencyHint() }];
   });
+}
+
+/** Returns a problem of each amount with decimals in a currency that has none. */
+function brokenAmounts(row: RowData, { matched }: Headings): CellProblem[] {
+  const { currency } = row;
+  if (currency === undefined) return [];
+  const problem = sheetMessages.wholeAmounts({ currency });
+  const hint = sheetMessages.wholeAmountsHint();
+  return matched
+    .filter(({ column }) => column.wholeIn?.includes(currency) && /\.\d*[1-9]/.test(row[column.name] ?? ''))
+    .map(({ column }) => ({ column: column.name, problem, hint }));
 }
 
 function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, today: Date): RowProblem[] {
