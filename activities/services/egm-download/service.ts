@@ -47,7 +47,8 @@ export const egmDownloadService = {
     ],
     complete: completeBill,
     check: checkBill,
-    naturalKey: (row) => [billKey(row), row['bl_no'] ?? ''].join(' '),
+    // Customs is compared with the rotation and the B/L of the row, so rows that differ in them get their own answers.
+    naturalKey: (row) => [billKey(row), row['rotation_no'] ?? '', row['bl_no'] ?? ''].join(' '),
   },
   portal: 'customs',
   credentials: null,
