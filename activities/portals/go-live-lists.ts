@@ -150,7 +150,7 @@ export const goLiveLists: Record<PortalKey, readonly GoLiveItem[]> = {
     '`list.table`, `list.search`: columns by name, states by name, and the words for no result.',
     '`list.pages.next`, `list.pages.pager`: how a list of several pages shows it, and the name of the link to the next page. A pager that is not recognised hides filed records, which are then filed again: check it before anything else.',
     '`invoice.fields`, `invoice.lines`, `invoice.correct`, `invoice.pdf`: labels, versions, until when one is corrected.',
-    '`packingLists.table`, `packingLists.released`, `packingLists.ranges`, `packingLists.pdf`: columns and the link.',
+    '`packingLists.table`, `packingLists.released`, `packingLists.ranges`, `packingLists.pdf`: columns and the link; that these lists, `orders.table` and `form.orderLines` have the pager of `list.pages`, or none.',
     "Session, pace and terms: idle minutes, second sign-in, and whether H&M lets a supplier's agent work there.",
   ),
   'maersk-track': goLiveItems(
@@ -196,7 +196,8 @@ export const goLiveLists: Record<PortalKey, readonly GoLiveItem[]> = {
     'Words of a refused login, of a locked account and of an expired password; after how many tries it is locked.',
     '`menu.track`, `menu.logout`: names, on every page behind the login.',
     '`search.typeId`, `search.numberId`, `search.submit`: the kinds that the list offers, against the six of the service.',
-    '`results`: the column "SO" by name, what the link is, and more than one page of results.',
+    '`results`: the column "SO" by name, and what the link is.',
+    '`pages.next`, `pages.pager`: how results and milestones of several pages show it, and the name of the link to the next page.',
     '`fields`: labels and values by name, and the form of cartons, volumes and weights.',
     '`milestones`: its four columns, the names of the milestones, and the word for one that has happened.',
     'Dates: the form and the time zone.',

@@ -55,6 +55,7 @@ export const config = definePageMap({
     table: '#invoices',
     pdf: (invoiceNo: string): string => `PDF ${invoiceNo}`,
     xml: (invoiceNo: string): string => `XML ${invoiceNo}`,
+    /** How every list of the portal leads to its further pages. */
     pages: { ...usualPager, next: 'Next page' },
     create: 'Create',
     /** Maximum number of result pages read per search; a search with more is too broad. */

@@ -1,4 +1,5 @@
 /** Settings of MyShipment that may need adjusting to the live site: addresses, labels, ids, messages and timeouts. */
+import { usualPager } from '#activities/portals/list-pages.ts';
 import { definePageMap } from '#activities/portals/page-texts.ts';
 import { myshipmentPortalMessages } from './messages.ts';
 
@@ -18,6 +19,8 @@ export const config = definePageMap({
   results: '#shipments',
   fields: '#facts',
   milestones: '#milestones',
+  /** How the results and the milestones lead to further pages. */
+  pages: { ...usualPager },
   alert: '[role=alert], .alert',
   notFound: /no shipment found/i,
   noPermission: /no permission/i,

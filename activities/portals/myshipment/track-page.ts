@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { button, field, link, numberLink } from '#activities/portals/controls.ts';
+import { everyPage } from '#activities/portals/list-pages.ts';
 import { cellTexts, pairsOf, readTable } from '#activities/portals/page-reading.ts';
 import { isSameText } from '#activities/portals/same-text.ts';
 import { createPageTools } from '#activities/portals/page-tools.ts';
@@ -10,7 +11,7 @@ import { config } from './config.ts';
 import { myshipmentPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
-const { clickAndWait, stayInside, onPage, explain, fill, answerWords } = tools;
+const { clickAndWait, stayInside, onPage, explain, fill, answerWords, wordsInstead } = tools;
 
 /** `fields` are keyed by the portal's labels; `milestones` are rows of its table. */
 export type Shipment = { fields: Map<string, string>; milestones: Map<string, string>[] };
@@ -22,19 +23,22 @@ export async function trackShipments(
   value: string,
 ): Promise<Shipment[] | null> {
   const { page } = session;
-  const numbers = await search(page, type, value);
+  const numbers = await search(page, type, value, (found) => found.length > config.matchesMax);
   if (numbers.length > config.matchesMax) return null;
   const shipments: Shipment[] = [];
   for (const so of numbers) {
-    if (shipments.length > 0) await search(page, type, value);
+    const isListed = shipments.length === 0 && (await numberLink(page, so).count()) > 0;
+    if (!isListed) await search(page, type, value, (found) => found.includes(so));
     await clickAndWait(page, numberLink(page, so));
     shipments.push(await readShipment(page, so));
   }
   return shipments;
 }
 
-/** Returns the SO numbers of the result list, each once. */
-async function search(page: Page, type: string, value: string): Promise<string[]> {
+type IsEnough = (numbers: readonly string[]) => boolean;
+
+/** Returns the SO numbers of the result list, each once, up to the page with which they are enough. */
+async function search(page: Page, type: string, value: string, isEnough: IsEnough): Promise<string[]> {
   const { search: form, menu, timeouts } = config;
   const timeout = timeouts.elementMs;
   await stayInside(page, menu.track);
@@ -45,16 +49,30 @@ async function search(page: Page, type: string, value: string): Promise<string[]
   await onPage(page, () => kind.selectOption(type, { timeout }));
   await fill(page, { label: form.number, id: form.numberId }, value);
   await clickAndWait(page, button(page, form.submit));
-  return readNumbers(page);
+  return readNumbers(page, isEnough);
 }
 
-async function readNumbers(page: Page): Promise<string[]> {
-  const rows = await readTable(page, config.results);
-  const numbers = rows.map((row) => row.get('SO') ?? '').filter((so) => so !== '');
-  if (numbers.length > 0) return [...new Set(numbers)];
+async function readNumbers(page: Page, isEnough: IsEnough): Promise<string[]> {
+  const numbersIn = (rows: readonly Map<string, string>[]): string[] => [
+    ...new Set(rows.map((row) => row.get('SO') ?? '').filter((so) => so !== '')),
+  ];
+  const numbers = numbersIn(await rowsOnAllPages(page, config.results, (rows) => isEnough(numbersIn(rows))));
+  if (numbers.length > 0) return numbers;
   if (config.notFound.test(await answerWords(page))) return [];
   throw await explain(page);
 }
+
+const rowsOnAllPages = (
+  page: Page,
+  table: string,
+  isEnough?: (rows: readonly Map<string, string>[]) => boolean,
+): Promise<Map<string, string>[]> =>
+  everyPage(page, config.pages, {
+    read: () => readTable(page, table),
+    clickAndWait,
+    wordsInstead: () => wordsInstead(page, table),
+    isEnough,
+  });
 
 async function readShipment(page: Page, so: string): Promise<Shipment> {
   const fields = await cellTexts(page, config.fields);
@@ -62,5 +80,5 @@ async function readShipment(page: Page, so: string): Promise<Shipment> {
   const shown = cellOf(pairsOf(fields), 'SO');
   if (!isSameText(shown, so))
     throw new PortalFault('PORTAL_BUSY', myshipmentPortalMessages.otherShipment({ shown, so }));
-  return { fields: pairsOf(fields), milestones: await readTable(page, config.milestones) };
+  return { fields: pairsOf(fields), milestones: await rowsOnAllPages(page, config.milestones) };
 }

@@ -1,6 +1,7 @@
 /** The forms that create, validate, submit and correct an e-invoice. */
 import type { Locator, Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
+import { requireWholeList } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { createConfirmation } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
@@ -25,6 +26,8 @@ export const openDraftLines = (page: Page): Promise<void> => clickAndWait(page, 
 /** Returns the ordered quantities, keyed by line name such as "NL/OE 063". */
 export async function orderedQuantities(page: Page): Promise<Map<string, number>> {
   await onPage(page, () => page.locator(form.orderLines).waitFor({ timeout: config.timeouts.elementMs }));
+  // The form sends the lines that it shows, so that one of another page could not be chosen beside them.
+  await requireWholeList(page, config.list.pages);
   const rows = await readTable(page, form.orderLines);
   return new Map(rows.map((row) => [cellOf(row, 'Line'), numberOf(row, 'Ordered')]));
 }

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { everyPage } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
@@ -27,7 +28,11 @@ export async function listPackingLists(
   await clickAndWait(page, button(page, orders.search));
   const words = await wordsInstead(page, orders.table);
   if (words !== null) return { words };
-  const found = new Set((await readTable(page, orders.table)).map((order) => cellOf(order, 'Order No')));
+  const numberOfOrder = (order: Row): string => cellOf(order, 'Order No');
+  const listed = await rowsOnAllPages(page, orders.table, (rows) =>
+    rows.some((order) => numberOfOrder(order) === filter.orderNo),
+  );
+  const found = new Set(listed.map(numberOfOrder));
   const [orderNo = '', ...others] = found.has(filter.orderNo) ? [filter.orderNo] : found;
   if (others.length > 0) return { several: [orderNo, ...others] };
   const row = await rowOf(page, orders.table, { 'Order No': orderNo });
@@ -36,12 +41,28 @@ export async function listPackingLists(
   return 'words' in lists ? lists : { orderNo, lists };
 }
 
-/** Finds the first row whose cells under these headings have these texts. */
+type Row = Map<string, string>;
+
+/** Reads the table on the current page and on all that follow; with `isEnough`, up to the page that has the wanted row. */
+const rowsOnAllPages = (
+  page: Page,
+  table: string,
+  isEnough?: (rows: readonly Row[]) => boolean,
+): Promise<Row[]> =>
+  everyPage(page, config.list.pages, {
+    read: () => readTable(page, table),
+    clickAndWait,
+    wordsInstead: () => wordsInstead(page, table),
+    isEnough,
+  });
+
+/** Finds the first row whose cells under these headings have these texts, on the current page or one that follows. */
 async function rowOf(page: Page, table: string, cells: Record<string, string>): Promise<Locator> {
   await onPage(page, () => page.locator(table).waitFor({ timeout: config.timeouts.elementMs }));
-  const rows = await readTable(page, table);
   const wanted = Object.entries(cells);
-  const index = rows.findIndex((row) => wanted.every(([heading, text]) => cellOf(row, heading) === text));
+  const isWanted = (row: Row): boolean => wanted.every(([heading, text]) => cellOf(row, heading) === text);
+  await rowsOnAllPages(page, table, (rows) => rows.some(isWanted));
+  const index = (await readTable(page, table)).findIndex(isWanted);
   if (index === -1) throw new PortalFault('PORTAL_BUSY', hmPortalMessages.rowLost());
   return page.locator(table).locator('tbody tr').nth(index);
 }
@@ -50,6 +71,23 @@ async function filterPackingLists(
   page: Page,
   filter: Filter,
 ): Promise<ListedPackingList[] | { words: string }> {
+  const { table, released } = config.packingLists;
+  const words = await openFiltered(page, filter);
+  if (words !== null) return { words };
+  const firstPage = await readTable(page, table);
+  const rows = await rowsOnAllPages(page, table);
+  // The lists are opened from the first page.
+  if (rows.length > firstPage.length) await openFiltered(page, filter);
+  const lists = rows.map((row) => ({
+    market: cellOf(row, 'Market'),
+    invoiceNo: cellOf(row, 'Invoice No'),
+    isReleased: cellOf(row, 'Status') === released,
+  }));
+  return [...new Map(lists.map((list) => [`${list.market}|${list.invoiceNo}`, list])).values()];
+}
+
+/** Opens the first page of the packing lists that match. Returns the portal's message if there are none. */
+async function openFiltered(page: Page, filter: Filter): Promise<string | null> {
   const { packingLists } = config;
   await fill(
     page,
@@ -62,14 +100,7 @@ async function filterPackingLists(
     filter.invoiceNo ?? '',
   );
   await clickAndWait(page, button(page, packingLists.filter));
-  const words = await wordsInstead(page, packingLists.table);
-  if (words !== null) return { words };
-  const lists = (await readTable(page, packingLists.table)).map((row) => ({
-    market: cellOf(row, 'Market'),
-    invoiceNo: cellOf(row, 'Invoice No'),
-    isReleased: cellOf(row, 'Status') === packingLists.released,
-  }));
-  return [...new Map(lists.map((list) => [`${list.market}|${list.invoiceNo}`, list])).values()];
+  return wordsInstead(page, packingLists.table);
 }
 
 export type CartonRange = {
@@ -101,8 +132,8 @@ export async function readPackingList(
   const row = await rowOf(page, listsId, { Market: market, 'Invoice No': invoiceNo });
   await clickAndWait(page, link(row, open(market)));
   await onPage(page, () => page.locator(rangesId).waitFor({ timeout: config.timeouts.elementMs }));
-  const ranges = (await readTable(page, rangesId)).map(rangeOf);
-  return { ranges, pdf: await fetchPdf(session, pdfName) };
+  const pdf = await fetchPdf(session, pdfName);
+  return { ranges: (await rowsOnAllPages(page, rangesId)).map(rangeOf), pdf };
 }
 
 /** Reads one carton range. Weights and volumes stay text, so that they can be added without rounding. */
