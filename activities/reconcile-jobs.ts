@@ -192,10 +192,13 @@ async function endIdle(
   job: UnfinishedJob,
   end: typeof stopped | typeof givenUp,
 ): Promise<void> {
-  const since = new Date(deps.clock().getTime() - limits.leaseSilentMs);
-  if (await isWorkedOn(deps.db, jobWorkflowId(job.serviceId, job.id), since)) return;
+  if (await isInUse(deps, jobWorkflowId(job.serviceId, job.id))) return;
   await endJob(deps, { jobId: job.id, attempt: job.attempt, ...end });
 }
+
+/** Returns whether a worker still works under a lease of the workflow, which may be gone. */
+const isInUse = ({ db, clock }: ReconcileDeps, holder: string): Promise<boolean> =>
+  isWorkedOn(db, holder, new Date(clock().getTime() - limits.leaseSilentMs));
 
 async function reportFailing({ db, logger }: ReconcileDeps, job: UnfinishedJob): Promise<void> {
   logger.error({ jobId: job.id, userId: job.userId }, 'the workflow of a job fails its tasks');
@@ -232,8 +235,8 @@ async function writeFilesOf(
 }
 
 /**
- * Releases leases and queue positions of workflows that no longer exist, grants leases that were left free, and notifies
- * workflows whose granted lease nobody uses.
+ * Releases leases and queue positions of workflows that no longer exist, once no worker uses them, grants leases that
+ * were left free, and notifies workflows whose granted lease nobody uses.
  */
 async function freeLeases(deps: RoundDeps, running: ReadonlySet<string>): Promise<void> {
   const leases = await allLeases(deps.db);
@@ -241,7 +244,9 @@ async function freeLeases(deps: RoundDeps, running: ReadonlySet<string>): Promis
   for (const { holder } of leases) {
     if (running.has(holder)) continue;
     await withinRound(deps, { holder }, async () => {
-      if ((await workflowStateOf(deps, holder)) === 'gone') await dropLeases(deps.db, holder);
+      if ((await workflowStateOf(deps, holder)) !== 'gone') return;
+      // Another session on the login could end the one in which a worker still waits for the answer to a click.
+      if (!(await isInUse(deps, holder))) await dropLeases(deps.db, holder);
     });
   }
   await grantFreeLeases(deps, [...portals]);

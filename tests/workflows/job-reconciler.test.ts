@@ -20,6 +20,8 @@ const RECORDS = 510;
 const SERVICE = 'ctg-port-tracking';
 const LISTED = 20;
 const ROUNDS = 10;
+/** A job that has been started again so often is ended. */
+const RESUMES_MAX = 5;
 /** A process ends after so many rounds, as while its release is replaced. */
 const ROUNDS_OF_PROCESS = 5;
 /** A job that is looked at in one of ten rounds by chance is missed in all of these less than once in 10^13 times. */
@@ -284,6 +286,56 @@ describe('pages of jobs', () => {
     expect(errors.filter((about) => (about as { err?: unknown }).err)).toHaveLength(RECORDS);
     await db.$executeRaw`DROP TRIGGER refused ON reservations`;
     expect(await verifyLedger(db)).toEqual([]);
+  });
+});
+
+describe('workers that outlive their workflow', () => {
+  /** A lease of the workflow under which a worker files; it was last renewed at the given time. */
+  const workedOn = (holder: string, renewedAt: Date) =>
+    db.portalLease.create({
+      data: {
+        portal: 'cpa',
+        login: holder,
+        holder,
+        userId,
+        held: true,
+        worker: randomUUID(),
+        token: 1n,
+        renewedAt,
+      },
+    });
+  const leasesOf = (holder: string) => db.portalLease.count({ where: { holder } });
+
+  it.each([
+    ['a stopped job', { stoppedAt: new Date(Date.now() - HOUR_MS) }, 'cancelled'],
+    ['a job that has lost its workflow too often', { resumes: RESUMES_MAX }, 'failed'],
+  ])('%s without a workflow keeps its lease and goes on while a worker renews it', async (_, fields, end) => {
+    const [id = ''] = await storedJobs(1, { state: 'running', filesState: 'none', ...fields });
+    await db.jobRow.create({ data: { jobId: id, rowNumber: 1, source: {}, data: {} } });
+    await adjustCredits(db, adjustment(userId, 'add', 1n));
+    await reserve(db, held(userId, 1n, id));
+    const { id: leaseId } = await workedOn(workflowOf(id), new Date());
+    await reconcile(() => 'gone');
+    expect(await leasesOf(workflowOf(id))).toBe(1);
+    expect(await db.job.findUnique({ where: { id } })).toMatchObject({ finishedAt: null });
+    await db.portalLease.update({
+      where: { id: leaseId },
+      data: { renewedAt: new Date(Date.now() - HOUR_MS) },
+    });
+    await reconcile(() => 'gone');
+    expect(await leasesOf(workflowOf(id))).toBe(0);
+    expect(await db.job.findUnique({ where: { id } })).toMatchObject({ state: end });
+  });
+
+  it('a check of filings without a workflow keeps its lease while a worker renews it', async () => {
+    const holder = 'twin-check/cpa/somebody';
+    await workedOn(holder, new Date());
+    await reconcile(() => 'gone');
+    expect(await leasesOf(holder)).toBe(1);
+    // Its worker has ended.
+    await db.portalLease.updateMany({ where: { holder }, data: { worker: null } });
+    await reconcile(() => 'gone');
+    expect(await leasesOf(holder)).toBe(0);
   });
 });
 
