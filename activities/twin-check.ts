@@ -6,6 +6,7 @@ import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import {
+  abandonReadBacks,
   dueFilings,
   dueLogins,
   noteReadBack,
@@ -15,8 +16,9 @@ import {
 } from '#api/domain/jobs/filings/read-backs.ts';
 import { bothSpellings } from '#api/domain/jobs/filings/intent-keys.ts';
 import { noteLateFiling } from '#api/domain/jobs/filings/late-filings.ts';
+import { readClosures } from '#api/domain/portals/opening-hours.ts';
 import { filedRow, type FiledRow } from '#api/domain/jobs/row-records.ts';
-import { reportDisappeared, reportTwins } from '#api/domain/jobs/filings/filing-reports.ts';
+import { reportDisappeared, reportTwins, reportUnchecked } from '#api/domain/jobs/filings/filing-reports.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
@@ -35,7 +37,7 @@ import type { PooledSession, SessionPool } from './sessions/pool.ts';
 import { LoginChanged } from './sessions/sign-in.ts';
 import { underPageMap } from './applied-page-maps.ts';
 
-type CheckDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger'> & {
+type CheckDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock'> & {
   sessions: SessionPool;
 };
 
@@ -48,7 +50,10 @@ const FILINGS_PER_VISIT = 25;
 
 export function twinCheckActivities(deps: CheckDeps) {
   return {
-    /** Starts a visit for every login with due filings and no visit in progress. */
+    /**
+     * Starts a visit for every login with due filings and no visit in progress, on portals that let somebody in. Reports
+     * the filings that can no longer be looked up.
+     */
     startTwinChecks: (): Promise<void> => beating(() => startTwinChecks(deps)),
 
     /** Reads filings back under the visit's portal lease. Filings that cannot be read now are retried later. */
@@ -56,8 +61,11 @@ export function twinCheckActivities(deps: CheckDeps) {
   };
 }
 
-async function startTwinChecks({ db, temporal }: CheckDeps): Promise<void> {
-  for (const visit of await dueLogins(db, LOGINS_MAX)) {
+async function startTwinChecks(deps: CheckDeps): Promise<void> {
+  const { db, temporal, clock } = deps;
+  await reportUnchecked(deps, await abandonReadBacks(db));
+  const closed = [...(await readClosures(db, clock())).keys()];
+  for (const visit of await dueLogins(db, { count: LOGINS_MAX, closed })) {
     const { portal, userId } = visit;
     try {
       await temporal.workflow.start('twinCheck', {
@@ -81,12 +89,17 @@ async function readFilingsBack(deps: CheckDeps, visit: DueLogin): Promise<void> 
     } catch (error) {
       cancellationSignal.throwIfAborted();
       deps.logger.warn({ ...visit, err: error }, 'filings could not be read back');
-      await postponeReadBacks(deps.db, visit);
+      await postponeReadBacks(deps.db, visit, { needsCustomer: needsCustomer(error) });
     } finally {
       await reader.close();
     }
   });
 }
+
+/** Whether the portal lets nobody in until the customer enters a code or corrects the login. */
+const needsCustomer = (error: unknown): boolean =>
+  error instanceof PortalFault &&
+  ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'].includes(error.outcome);
 
 type Filed = FiledRow & {
   filing: DueFiling;

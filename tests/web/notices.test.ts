@@ -68,6 +68,7 @@ const notices: Notice[] = [
   { kind: 'filing_found', values: { ...job, row: 4, reference: 'EP-1' } },
   { kind: 'filing_found', values: { ...job, row: 4, reference: '' } },
   { kind: 'filing_numbered', values: { ...job, row: 4, reference: 'EP-1' } },
+  { kind: 'filings_unchecked', values: { portal: 'EPB' } },
   { kind: 'filing_gone', values: { ...filing, reference: 'EP-1' } },
   { kind: 'approval_asked', values: { what: 'credits', who: 'Ana' } },
   { kind: 'approval_confirmed', values: { what: 'user', who: 'Ana' } },

@@ -199,6 +199,11 @@ export const englishNotices: NoticeTexts = {
     message: `${service}: ${file}: the portal has given row ${row} the number ${reference}. The job's results show it.`,
     action: 'View job',
   }),
+  filings_unchecked: ({ portal }) => ({
+    title: `Filings on ${portal} were not checked`,
+    message: `Some filings could not be read back from ${portal} before their rows were deleted. Nobody has looked whether each of them exists exactly once. The log names them.`,
+    action: 'Open the portal board',
+  }),
   filing_gone: ({ portal, service, row, reference }) => ({
     title: `A filing is no longer on ${portal}`,
     message: `${service}, row ${row}: ${reference || 'the filing'} was on the portal and is not found any more.`,
@@ -373,6 +378,11 @@ export const bengaliNotices: NoticeTexts = {
     title: 'আপনার জমা এখন নম্বর পেয়েছে',
     message: `${service}: ${file}: পোর্টাল সারি ${bengaliNumber(row)}-এর নম্বর দিয়েছে: ${reference}। কাজের ফলাফলে নম্বরটি দেখা যাবে।`,
     action: 'কাজটি দেখুন',
+  }),
+  filings_unchecked: ({ portal }) => ({
+    title: `${portal}-এর কিছু জমা যাচাই হয়নি`,
+    message: `সারি মুছে যাওয়ার আগে ${portal} থেকে কিছু জমা আবার দেখে নেওয়া যায়নি। প্রতিটি ঠিক একবার আছে কি না, কেউ দেখেনি। কোনগুলো, তা লগে আছে।`,
+    action: 'পোর্টাল বোর্ড খুলুন',
   }),
   filing_gone: ({ portal, service, row, reference }) => ({
     title: `${portal}-এ একটি জমা আর নেই`,

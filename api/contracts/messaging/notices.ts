@@ -64,6 +64,7 @@ export type NoticeValues = {
   filing_found: { service: string; file: string; row: number; reference: string };
   /** The portal had assigned no number yet when the row was filed, and has now. */
   filing_numbered: { service: string; file: string; row: number; reference: string };
+  filings_unchecked: { portal: string };
   filing_gone: { portal: string; service: string; row: number; reference: string };
 };
 

@@ -1,9 +1,11 @@
 /**
- * Reports filings that may be on a portal twice, or have disappeared from it. Administrators are notified of each once,
+ * Reports filings that may be on a portal twice, have disappeared from it, or were never looked up. Administrators are notified of each once,
  * but not of filings on practice portals.
  */
+import { dhakaDay } from '#contracts/calendar-days.ts';
 import type { Deps } from '#api/deps.ts';
-import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
+import { isPracticePortal, type PortalPlace, type RealPlace } from '#contracts/portals/practice-portals.ts';
+import type { UncheckedFiling } from './read-backs.ts';
 import { placeLabel } from '#api/domain/portals/banks.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 
@@ -88,4 +90,23 @@ export async function reportDisappeared(
     },
     actionUrl: `/admin?tab=jobs&job=${job.id}`,
   });
+}
+
+/**
+ * Reports filings that could not be looked up before their rows were deleted, for example because their portal was down
+ * or paused until then. Administrators are notified once a day for each portal.
+ */
+export async function reportUnchecked(
+  { db, logger, clock }: Pick<Deps, 'db' | 'logger' | 'clock'>,
+  filings: readonly UncheckedFiling[],
+): Promise<void> {
+  for (const filing of filings) logger.error(filing, 'a filing was not read back');
+  const day = dhakaDay(clock());
+  for (const portal of new Set(filings.map((filing) => filing.portal)))
+    await notifyAdministrators(db, {
+      key: `filings_unchecked:${portal}:${day}`,
+      kind: 'filings_unchecked',
+      values: { portal: await placeLabel(db, portal as RealPlace) },
+      actionUrl: '/admin?tab=system&section=portals',
+    });
 }

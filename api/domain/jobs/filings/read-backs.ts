@@ -2,18 +2,20 @@
  * Filings that are read back from their portal some time later: those that the portal has confirmed, to find duplicates
  * and missing ones, and those whose row ended before anybody could say whether they were filed.
  */
-import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { limits } from '#contracts/limits.ts';
 import { practicePrefix } from '#contracts/portals/practice-portals.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { isOfRowSql, isOpenSql } from './intents.ts';
 
-/** Maximum number of tries of a check that cannot be made, for example while the portal is down. */
-const TRIES_MAX = 6;
+/** A check that cannot be made is tried again after this time, for example while the portal is down. */
 const TRY_AGAIN_MS = HOUR_MS;
-/** A check overdue for this long, such as a suspended customer's, is abandoned. */
-const OVERDUE_MAX_MS = 3 * DAY_MS;
+/**
+ * Maximum number of tries of a check that needs the customer, who must enter a code or correct the login: each try may
+ * send a code, or count as a wrong password.
+ */
+const TRIES_WITHOUT_CUSTOMER_MAX = 6;
 
 export type DueLogin = { portal: string; userId: string };
 export type DueFiling = {
@@ -44,14 +46,37 @@ export async function scheduleReadBacks(tx: Transaction, jobId: string): Promise
       AND i.check_due_at IS NULL AND NOT starts_with(i.portal, ${practicePrefix})`;
 }
 
-/** Returns the customers with filings that are due, by portal, longest due first. */
-export async function dueLogins(db: Database, count: number): Promise<DueLogin[]> {
-  await db.$executeRaw`
-    UPDATE portal_intents SET check_due_at = NULL
-    WHERE check_due_at < clock_timestamp() - ${interval(OVERDUE_MAX_MS)}`;
+export type UncheckedFiling = { portal: string; jobId: string; rowNumber: number };
+
+/**
+ * Abandons the due checks of filings whose rows have been deleted since, because nothing is left to look for; until then
+ * they stay due, however long their portal is down, paused or closed. Returns those of active customers.
+ */
+export function abandonReadBacks(db: Database): Promise<UncheckedFiling[]> {
+  return db.$queryRaw<UncheckedFiling[]>`
+    WITH abandoned AS (
+      UPDATE portal_intents i SET check_due_at = NULL
+      WHERE i.check_due_at <= clock_timestamp()
+        AND NOT EXISTS (SELECT FROM job_rows r WHERE r.job_id = i.job_id AND r.row_number = i.row_number)
+      RETURNING i.portal, i.job_id, i.row_number, i.user_id
+    )
+    SELECT a.portal, a.job_id AS "jobId", a.row_number AS "rowNumber"
+    FROM abandoned a JOIN users u ON u.id = a.user_id WHERE u.status = 'active'`;
+}
+
+/**
+ * Returns the customers with filings that are due, by portal, longest due first. A portal that is paused, or one of
+ * `closed`, lets nobody in.
+ */
+export function dueLogins(
+  db: Database,
+  { count, closed }: { count: number; closed: readonly string[] },
+): Promise<DueLogin[]> {
   return db.$queryRaw<DueLogin[]>`
     SELECT i.portal, i.user_id AS "userId" FROM portal_intents i JOIN users u ON u.id = i.user_id
     WHERE i.check_due_at <= clock_timestamp() AND ${isReadableSql} AND u.status = 'active'
+      AND i.portal <> ALL(${[...closed]}::text[])
+      AND NOT EXISTS (SELECT FROM portal_states s WHERE s.portal = i.portal AND s.paused_at IS NOT NULL)
     GROUP BY i.portal, i.user_id ORDER BY min(i.check_due_at) LIMIT ${count}::integer`;
 }
 
@@ -82,10 +107,15 @@ export async function noteReadBack(db: Database, id: string): Promise<void> {
     WHERE i.id = ${id}::uuid`;
 }
 
-/** Postpones the login's due checks, or abandons them after too many tries. */
-export async function postponeReadBacks(db: Database, { portal, userId }: DueLogin): Promise<void> {
+/** Postpones the login's due checks. Those that need the customer are abandoned after a few tries. */
+export async function postponeReadBacks(
+  db: Database,
+  { portal, userId }: DueLogin,
+  { needsCustomer }: { needsCustomer: boolean },
+): Promise<void> {
   await db.$executeRaw`
-    UPDATE portal_intents SET checks = checks + 1,
-      check_due_at = CASE WHEN checks < ${TRIES_MAX}::integer THEN clock_timestamp() + ${interval(TRY_AGAIN_MS)} END
+    UPDATE portal_intents SET checks = checks + ${needsCustomer}::boolean::integer,
+      check_due_at = CASE WHEN NOT ${needsCustomer}::boolean OR checks < ${TRIES_WITHOUT_CUSTOMER_MAX}::integer
+        THEN clock_timestamp() + ${interval(TRY_AGAIN_MS)} END
     WHERE portal = ${portal} AND user_id = ${userId} AND check_due_at <= clock_timestamp()`;
 }
