@@ -1,6 +1,7 @@
 /** A customer buys credits with bKash, in a real browser on the real processes; the sandbox simulates bKash. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CONFIRMED_MS, enterWallet, openBkash, payOn } from '#tests/harness/bkash-payer.ts';
 import { demoCustomer } from '#tests/harness/demo-logins.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -14,9 +15,6 @@ import {
   useWebPages,
 } from '#tests/harness/web-pages.ts';
 
-const CONFIRMED_MS = 40_000;
-const OTP = '123456';
-const PIN = '12121';
 const wallets = { rahim: '01770618575', karim: '01929918378', jamila: '01770618576', sufia: '01877722345' };
 const poorWallet = '01823074817';
 
@@ -63,31 +61,6 @@ async function chooseAmount(page: Page, amountBdt: number): Promise<void> {
   await page.getByLabel('Or another amount in taka').fill(String(amountBdt));
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await page.getByRole('dialog', { name: 'Pay with bKash' }).waitFor();
-}
-
-/** Clicks Pay and returns bKash's window. */
-async function openBkash(page: Page): Promise<Page> {
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Pay with bKash' }).click(),
-  ]);
-  await popup.getByLabel('Wallet number').waitFor();
-  return popup;
-}
-
-/** Fills the payer's three screens on bKash's page, up to the PIN, which is typed but not sent. */
-async function enterWallet(bkash: Page, wallet: string): Promise<void> {
-  await bkash.getByLabel('Wallet number').fill(wallet);
-  await bkash.getByRole('checkbox').check();
-  await bkash.getByRole('button', { name: 'Confirm' }).click();
-  await bkash.getByLabel(`Code sent to ${wallet}`).fill(OTP);
-  await bkash.getByRole('button', { name: 'Confirm' }).click();
-  await bkash.getByLabel(`PIN of ${wallet}`).fill(PIN);
-}
-
-async function payOn(bkash: Page, wallet: string): Promise<void> {
-  await enterWallet(bkash, wallet);
-  await bkash.getByRole('button', { name: 'Confirm' }).click();
 }
 
 const received = (page: Page) => page.getByRole('dialog', { name: 'Payment received' });

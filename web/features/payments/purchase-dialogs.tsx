@@ -9,6 +9,8 @@ import { requestIdText } from '#web/ui/states.tsx';
 import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { BuyCreditsDialog } from './buy-credits-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
+import { afterPaid } from './cart/cart.ts';
+import { updateCart } from './cart/cart-store.ts';
 import type { PaidPayment } from './payment-machine.ts';
 import {
   closePurchase,
@@ -43,7 +45,8 @@ function Payment(props: { request: PaymentRequest }) {
   const refresh = () => client.invalidateQueries();
   const complete = async (paid: PaidPayment | null, order: PurchaseOrder) => {
     closePurchase();
-    request.onPaid?.(order);
+    // The cart's order can also be paid from the transactions.
+    updateCart((cart) => afterPaid(cart, order.number));
     if (paid && userId) await confirm(paid, userId);
     await refresh();
   };

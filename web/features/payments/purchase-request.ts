@@ -9,9 +9,6 @@ export type PaymentRequest = {
   again?: boolean;
   /** Returns the same order at current prices. */
   atPrice: (settings: CreditSettings) => PurchaseOrder;
-  onCreated?: (paymentId: string, order: PurchaseOrder) => void;
-  /** Called when the order is paid. */
-  onPaid?: (order: PurchaseOrder) => void;
 };
 type PurchaseRequest = { step: 'choose'; missingCredits: number | null } | ({ step: 'pay' } & PaymentRequest);
 

@@ -8,6 +8,8 @@ import { isSignedOut } from '#web/lib/refused-changes.ts';
 import { useHasLeft } from '#web/lib/use-has-left.ts';
 import { requestIdText } from '#web/ui/states.tsx';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
+import { withPayment } from './cart/cart.ts';
+import { updateCart } from './cart/cart-store.ts';
 import {
   anotherPayment,
   hasStoppedAsking,
@@ -107,7 +109,8 @@ export function usePayment(request: PaymentRequest) {
     try {
       const created = await createPayment(order, again);
       const payment = { paymentId: created.paymentID, bkashUrl: created.bkashURL };
-      request.onCreated?.(payment.paymentId, order);
+      // Also an order of the cart that is paid from the transactions: the cart asks what became of its latest payment.
+      updateCart((cart) => withPayment(cart, order.number, payment.paymentId));
       if (hasLeft.current) {
         opened?.close();
       } else if (opened && !opened.closed) {

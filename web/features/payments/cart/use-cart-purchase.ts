@@ -8,7 +8,7 @@ import { meQuery, useMe } from '#web/features/accounts/auth/queries.ts';
 import { creditsFor, newOrderNumber } from '#web/features/payments/amounts.ts';
 import { requestPayment } from '#web/features/payments/purchase-request.ts';
 import { queryPayment, type PurchaseOrder } from '#web/features/payments/queries.ts';
-import { afterPaid, cartAmountBdt, withOrder, withPayment } from './cart.ts';
+import { afterPaid, cartAmountBdt, withOrder } from './cart.ts';
 import { currentCart, updateCart, useCart } from './cart-store.ts';
 import { cartWords } from './words.ts';
 
@@ -24,8 +24,6 @@ function payCart(userId: string, settings: CreditSettings): void {
   requestPayment({
     order: orderCart(userId, settings),
     atPrice: (fresh) => orderCart(userId, fresh),
-    onCreated: (paymentId, { number }) => updateCart((cart) => withPayment(cart, number, paymentId)),
-    onPaid: ({ number }) => updateCart((cart) => afterPaid(cart, number)),
   });
 }
 
