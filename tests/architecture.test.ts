@@ -135,7 +135,7 @@ const knownUpward: readonly { imports: RegExp; because: string }[] = [
   },
   {
     imports:
-      /^api\/adapters\/auth\.ts → api\/domain\/(?:messaging\/mails|accounts\/(?:account-mails|registration-mark|second-factor))\.ts$/,
+      /^api\/adapters\/auth\.ts → api\/domain\/(?:messaging\/mails|accounts\/(?:account-links|account-mails|second-factor))\.ts$/,
     because: 'the library of sign-ins calls back into the rules of accounts',
   },
   {

@@ -6,7 +6,6 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError } from 'better-auth/api';
 import { generateSignedCookie } from 'hono/cookie';
-import { resetLink, verificationLink } from './account-links.ts';
 import { linkSessions } from './link-sessions.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mailer.ts';
@@ -14,6 +13,7 @@ import { passkeyChallenge, passkeys, PASSKEY_SIGN_IN_PATH } from './passkeys.ts'
 import { createPasswords } from './passwords.ts';
 import type { Vault } from './vault.ts';
 import { DAY_MS } from '#contracts/durations.ts';
+import { resetLink, verificationLink } from '#api/domain/accounts/account-links.ts';
 import {
   alreadyRegisteredMail,
   passwordChangedMail,

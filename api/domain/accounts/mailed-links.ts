@@ -2,13 +2,13 @@
  * Mails a link to a user on behalf of an administrator. The mail server's answer is awaited, so that the administrator and
  * the audit log learn only of mails that have left.
  */
-import { newResetLink, verificationLink } from '#api/adapters/account-links.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { Deps } from '#api/deps.ts';
 import { accountMessages } from '#contracts/accounts/messages.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
+import { newResetLink, verificationLink } from './account-links.ts';
 import { passwordResetMail, verificationMail } from './account-mails.ts';
 import { recordChange } from './audit.ts';
 

@@ -1,11 +1,11 @@
 /** Makes the links in mails about an account: one verifies its address, the other lets its owner choose a new password. */
 import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken } from 'better-auth/api';
-import { registrationMark } from '#api/domain/accounts/registration-mark.ts';
+import type { Auth } from '#api/adapters/auth.ts';
 import type { Env } from '#api/env.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
-import type { Auth } from './auth.ts';
+import { registrationMark } from './registration-mark.ts';
 
 const RESET_TOKEN_BYTES = 24;
 
