@@ -11,6 +11,8 @@ const COST_CREDITS = 0.5;
 const JOB_TIMEOUT_MS = 180_000;
 /** Rows done when the process is killed: at the start, in the middle, near the end. */
 const KILL_POINTS = [1, 25, 52];
+/** So slow that a process is back before the job has reached the next point. */
+const ANSWER_MS = 600;
 
 /** Each part has its own serials; one part a day runs in CI. */
 const parts = [
@@ -27,6 +29,8 @@ beforeAll(async () => {
   stack = await startTestStack();
   customer = await stack.demo();
   await customer.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
+  const slow = { portal: 'bb-exp', kind: 'slow', route: 'pdf', ms: ANSWER_MS, times: -1 };
+  await stack.control('POST', '/faults', slow);
 });
 
 const serialOf = (first: number, index: number): string => String(first + index).padStart(6, '0');
@@ -37,14 +41,21 @@ function sheet(first: number): File {
   return new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], `exp-${first}.csv`);
 }
 
-async function runWithKills(part: Parameters<TestStack['kill']>[0], first: number): Promise<JobDetail> {
+/** `killedAt` are the rows done at each kill. */
+async function runWithKills(
+  part: Parameters<TestStack['kill']>[0],
+  first: number,
+): Promise<{ job: JobDetail; killedAt: number[] }> {
   const { jobId } = await customer.start(await customer.preview('exp-search', sheet(first)));
   const points = [...KILL_POINTS];
-  return customer.follow(jobId, JOB_TIMEOUT_MS, async (job) => {
-    if (points[0] === undefined || job.rowsDone < points[0] || job.finishedAt) return;
-    while (points[0] !== undefined && job.rowsDone >= points[0]) points.shift();
+  const killedAt: number[] = [];
+  const job = await customer.follow(jobId, JOB_TIMEOUT_MS, async ({ rowsDone, finishedAt }) => {
+    if (points[0] === undefined || rowsDone < points[0] || finishedAt) return;
+    while (points[0] !== undefined && rowsDone >= points[0]) points.shift();
     await stack.kill(part);
+    killedAt.push(rowsDone);
   });
+  return { job, killedAt };
 }
 
 describe('a running job survives', () => {
@@ -52,8 +63,9 @@ describe('a running job survives', () => {
     'a running job survives kill -9 of the %s: it gets and pays for each EXP once, and the ledger balances',
     async (part, first) => {
       const before = await customer.read<{ user: { credits: number } }>(`/api/users/${customer.userId}`);
-      const job = await runWithKills(part, first);
+      const { job, killedAt } = await runWithKills(part, first);
 
+      expect(killedAt, 'one kill at each point').toHaveLength(KILL_POINTS.length);
       expect(job).toMatchObject({
         status: 'completed',
         rowsDone: ROWS,
