@@ -174,6 +174,30 @@ it('each end of a job is reported on its own page, and the balance is read again
   await page.context().close();
 });
 
+it.each([
+  [['PORTAL_DOWN'], 'The row has no result.'],
+  [['PORTAL_DOWN', 'REJECTED'], 'None of the 2 rows has a result.'],
+])(
+  'a job that ends after rows that are all %j is reported as failed, as its state says',
+  async (outcomes, why) => {
+    const { db } = app.deps;
+    const jobId = await keptJob(db, customer, {
+      outcomes,
+      state: 'running',
+      errorCode: null,
+      finishedAt: null,
+    });
+    const page = await open(`/dashboard/jobs/${jobId}`);
+    await page.getByRole('button', { name: /^Cancel/ }).waitFor();
+    const isRead = page.waitForResponse('**/api/auth/me');
+    await db.job.update({ where: { id: jobId }, data: { state: 'completed', finishedAt: new Date() } });
+    await page.getByText(`Automation failed: ${why}`).first().waitFor();
+    await isRead;
+    expect(await page.getByText(/^Automation complete!/).count()).toBe(0);
+    await page.context().close();
+  },
+);
+
 it('the progress and the cancelling of a job are named in Bengali for screen readers on a Bengali page', async () => {
   const reader = await app.signUpAndVerify();
   const jobId = await keptJob(app.deps.db, reader, { state: 'running', errorCode: null, finishedAt: null });

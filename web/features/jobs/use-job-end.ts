@@ -7,11 +7,13 @@ import { call } from '#web/lib/client.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { countInTitle } from '#web/lib/use-page-title.ts';
+import { wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { hasEnded } from './queries.ts';
 import { notificationsKey } from '#web/features/messaging/queries.ts';
 import { workHistoryKey } from './work-history-queries.ts';
+import { jobWords } from './words.ts';
 
 /** Ends that were reported in this tab, so that a remounted panel does not report one again. A job that runs again ends again. */
 const reportedEnds = new Set<string>();
@@ -33,20 +35,20 @@ async function isDownloadReady({ jobId: id, serviceId, fileName }: JobProgress):
   return entry !== null && entry.workHistory.downloadUrl !== null;
 }
 
+/** A job whose rows have all failed has worked through them and has no reason of its own. */
+function failureOf({ state, errorMessage, errorMessageData, rowsTotal }: JobProgress): string {
+  if (errorMessage) return saidNow(errorMessage, errorMessageData);
+  return state === 'completed' ? wordsNow(jobWords).noRowDone(rowsTotal) : messagesNow().startFailedUnknown;
+}
+
 /** `hasHistory`: the page shows the work history, in which the download could be. */
 type Page = { hasHistory: boolean };
 
 async function reportEnd(client: QueryClient, job: JobProgress, { hasHistory }: Page): Promise<void> {
-  if (job.state === 'failed') {
-    const { jobFailedPrefix, startFailedUnknown } = messagesNow();
-    notify(
-      'error',
-      jobFailedPrefix +
-        (job.errorMessage ? saidNow(job.errorMessage, job.errorMessageData) : startFailedUnknown),
-    );
-  }
+  const hasFailed = job.state === 'failed' || job.shownState === 'failed';
+  if (hasFailed) notify('error', messagesNow().jobFailedPrefix + failureOf(job));
   await refreshAfterEnd(client);
-  if (job.state !== 'completed') return;
+  if (hasFailed || job.state !== 'completed') return;
   const isReady = hasHistory && (await isDownloadReady(job));
   notify('success', isReady ? messagesNow().jobCompleted : messagesNow().jobCompletedHistoryLate);
 }

@@ -43,6 +43,8 @@ export const jobWords = defineWords({
     creditsOpen: 'Reserved credits are spent row by row; unused credits are returned when the job ends.',
     timeline: 'Timeline',
     nothingYet: 'Nothing has happened yet.',
+    noRowDone: (rows: number) =>
+      rows === 1 ? 'The row has no result.' : `None of the ${formatNumber(rows)} rows has a result.`,
     tookNamed: (time: string) => `Took ${time}`,
     retry: 'Run failed rows again',
     retryThis: 'Run the failed rows again?',
@@ -145,6 +147,8 @@ export const jobWords = defineWords({
     creditsOpen: 'ধরে রাখা ক্রেডিট সারি ধরে খরচ হয়; যা লাগে না তা কাজ শেষে ফেরত আসে।',
     timeline: 'ঘটনাক্রম',
     nothingYet: 'এখনো কিছু হয়নি।',
+    noRowDone: (rows) =>
+      rows === 1 ? 'সারিটির কোনো ফলাফল নেই।' : `${formatNumber(rows)}টি সারির একটিরও ফলাফল নেই।`,
     tookNamed: (time) => `সময় লেগেছে ${time}`,
     retry: 'ব্যর্থ সারি আবার চালান',
     retryThis: 'ব্যর্থ সারিগুলো আবার চালাবেন?',
