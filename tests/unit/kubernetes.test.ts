@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { THREAD_HEAP_MIB_MAX } from '#activities/results/write-tables.ts';
-import { foreignTo, secretVariables, workerRoles, type Part } from '#api/env-parts.ts';
+import { foreignTo, secretVariables, workerRoles, type Part, type WorkerRole } from '#api/env-parts.ts';
 import { MIB } from '#contracts/byte-sizes.ts';
 import { limits } from '#contracts/limits.ts';
 import { taskQueues } from '#workflows/ids.ts';
@@ -14,6 +14,18 @@ import { taskQueues } from '#workflows/ids.ts';
 const PROCESS_BYTES = 1024 * MIB;
 /** The sources of a combined PDF, what is parsed of them, and the result are in memory at the same time. */
 const COPIES_OF_COMBINED_PDF = 4;
+
+/** The role whose workers take from a queue. */
+const roleOf: Record<keyof typeof taskQueues, WorkerRole> = {
+  main: 'workflows',
+  files: 'rows',
+  rows: 'rows',
+  portals: 'portals',
+  practice: 'practice',
+  outbound: 'outbound',
+};
+/** Practice runs wait, rather than take a machine that customers pay for. */
+const unscaled: WorkerRole = 'practice';
 
 const FOLDER = 'ops/kubernetes';
 const notManifests = ['kustomization.yaml', 'prometheus-adapter.yaml'];
@@ -79,6 +91,8 @@ const settingsOf = (each: (typeof containers)[number]): string[] => [
 ];
 const secretsOf = (each: (typeof containers)[number]): string[] =>
   each.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
+const rolesOf = ({ env }: (typeof containers)[number]): string[] =>
+  env.flatMap(({ name, value }) => (name === 'WORKER_QUEUES' ? value.split(',') : []));
 const names = containers.map(({ part, name }) => `${part}/${name}`);
 
 describe('Kubernetes', () => {
@@ -149,16 +163,11 @@ describe('Kubernetes', () => {
   });
 
   test('the manifests give the workers all roles together, each once', () => {
-    const roles = containers.flatMap(({ env }) =>
-      env.flatMap(({ name, value }) => (name === 'WORKER_QUEUES' ? value.split(',') : [])),
-    );
-    expect(roles.toSorted()).toEqual([...workerRoles].toSorted());
+    expect(containers.flatMap(rolesOf).toSorted()).toEqual([...workerRoles].toSorted());
   });
 
   test('the manifests give the part that writes result files memory for those of a large job', () => {
-    const writing = containers.filter(({ env }) =>
-      env.some(({ name, value }) => name === 'WORKER_QUEUES' && value.split(',').includes('rows')),
-    );
+    const writing = containers.filter((each) => rolesOf(each).includes('rows'));
     expect(writing).toHaveLength(1);
     const needed =
       PROCESS_BYTES + limits.combinedPdfBytesMax * COPIES_OF_COMBINED_PDF + THREAD_HEAP_MIB_MAX * MIB;
@@ -200,7 +209,7 @@ describe('Kubernetes', () => {
         expect(spec.terminationGracePeriodSeconds, name).toBeGreaterThanOrEqual(90);
   });
 
-  test('the manifests scale the workers by how long work waits in their task queues', () => {
+  test('the manifests scale the workers by how long work waits in each of their task queues but that of practice runs', () => {
     const scaler = z.object({
       scaleTargetRef: z.object({ name: z.string() }),
       metrics: z.array(
@@ -220,11 +229,16 @@ describe('Kubernetes', () => {
     const metrics = found.flatMap(({ scaleTargetRef, metrics: each }) =>
       each.flatMap(({ external }) => (external ? [{ part: scaleTargetRef.name, ...external.metric }] : [])),
     );
-    expect(metrics.map(({ part, selector }) => [part, selector.matchLabels.task_queue])).toEqual([
-      ['worker-portals', taskQueues.portals],
-      ['worker-steps', taskQueues.main],
-      ['worker-steps', taskQueues.files],
-    ]);
+    const queues = (Object.keys(taskQueues) as (keyof typeof taskQueues)[]).filter(
+      (queue) => roleOf[queue] !== unscaled,
+    );
+    const wanted = queues.map((queue) => {
+      const worker = containers.find((each) => rolesOf(each).includes(roleOf[queue]));
+      return `${worker?.part} ${taskQueues[queue]}`;
+    });
+    expect(
+      metrics.map(({ part, selector }) => `${part} ${selector.matchLabels.task_queue}`).toSorted(),
+    ).toEqual(wanted.toSorted());
     for (const { name } of metrics) expect(read('prometheus-adapter.yaml')).toContain(`as: ${name} `);
   });
 });
