@@ -139,6 +139,9 @@ describe('the compose file', () => {
     'OTEL_EXPORTER_OTLP_HEADERS',
   ];
 
+  /** The file's own Temporal asks nobody who calls; administrators without a second factor are not for production. */
+  const notForIt = /^(?:TEMPORAL_TLS|TEMPORAL_API_KEY|ADMINS_WITHOUT_FACTOR)/;
+
   test.each(Object.entries(own))(
     'the compose file gives %s what it reads and nothing that it must not have',
     (service, { part, names: given }) => {
@@ -147,6 +150,19 @@ describe('the compose file', () => {
       expect(names.filter((name) => foreignTo(part).includes(name))).toEqual([]);
     },
   );
+
+  test('the compose file gives a part each variable that the documents name, apart from those that are not for it', () => {
+    const source = readFileSync('api/env.ts', 'utf8');
+    const documents = ['docs/production.md', 'docs/security.md'].map((file) => readFileSync(file, 'utf8'));
+    const named = [...documents.join('\n').matchAll(/`([A-Z][A-Z0-9_]{3,})/g)].map(([, name = '']) => name);
+    const known = [...new Set(named)].filter((name) => new RegExp(`^ +${name}:`, 'm').test(source));
+    expect(known).toContain('DATABASE_CONNECTIONS_MAX');
+    const given = Object.values(services).flat();
+    expect(known.filter((name) => !given.includes(name) && !notForIt.test(name))).toEqual([]);
+    expect(services['temporal-ui']).toEqual(
+      expect.arrayContaining(['TEMPORAL_CODEC_ENDPOINT', 'TEMPORAL_CODEC_INCLUDE_CREDENTIALS']),
+    );
+  });
 
   test('the roles of the workers together are all, and each is given once', () => {
     const roles = [...composeFile.matchAll(/WORKER_QUEUES: (.*)/g)].flatMap(([, list = '']) =>
