@@ -72,14 +72,15 @@ describe('a notice for administrators', () => {
 });
 
 describe('the blog', () => {
+  const post = {
+    excerpt: 'a',
+    content: '<p>b</p>',
+    author: 'c',
+    status: 'published',
+    publishedAt: new Date(),
+  };
+
   it('a page past the last post says that it is empty, and leads to the first one', async () => {
-    const post = {
-      excerpt: 'a',
-      content: '<p>b</p>',
-      author: 'c',
-      status: 'published',
-      publishedAt: new Date(),
-    };
     await db.blogPost.create({ data: { ...post, title: 'The only post', slug: 'only' } });
     const page = await open('/blog?page=2');
     await page.getByText('This page is past the end of the list').waitFor();
@@ -87,6 +88,31 @@ describe('the blog', () => {
     await page.getByRole('article', { name: 'The only post' }).waitFor();
     await page.context().close();
   });
+
+  it('a post shows its image above the title, and below it the date and the tags, as the specification orders them', async () => {
+    const look = { featuredImage: '/favicon.svg', imageAlt: 'A ship', tags: ['Customs'] };
+    await db.blogPost.create({ data: { ...post, ...look, title: 'With an image', slug: 'image' } });
+    const page = await open('/blog/image');
+    const parts = "[...document.querySelectorAll('main :is(a, img, h1, time, li)')]";
+    expect(await page.evaluate(`${parts}.map(({ tagName }) => tagName)`)).toEqual([
+      'A',
+      'IMG',
+      'H1',
+      'TIME',
+      'LI',
+    ]);
+    await page.context().close();
+  });
+});
+
+it('the way back from an unknown address that was opened in a new tab leads to the home page', async () => {
+  const opener = await open('/privacy');
+  const opened = opener.context().waitForEvent('page');
+  await opener.evaluate("void window.open('/no-such-page', '_blank', 'noopener')");
+  const page = await opened;
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await page.waitForURL(`${site.address()}/`);
+  await page.context().close();
 });
 
 it('a verification link that fails leads to the support, too', async () => {

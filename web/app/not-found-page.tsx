@@ -13,6 +13,8 @@ export function NotFoundPage() {
   const { home, services, blog } = useWords(appWords);
   usePageTitle(words.title);
   const navigate = useNavigate();
+  // A tab that a link has opened has no page before this one.
+  const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.home));
   const places = [
     { to: paths.home, label: home },
     { to: paths.services, label: services },
@@ -27,7 +29,7 @@ export function NotFoundPage() {
         </Heading>
         <Text color="fg.muted">{words.text}</Text>
         <Flex gap="3" wrap="wrap">
-          <Button onClick={() => void navigate(-1)}>{words.goBack}</Button>
+          <Button onClick={() => void goBack()}>{words.goBack}</Button>
           {places.map(({ to, label }) => (
             <RouteButton key={to} to={to} variant="outline" colorPalette="gray">
               {label}

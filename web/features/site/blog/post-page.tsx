@@ -47,6 +47,16 @@ function Post(props: { post: BlogPost }) {
   useEffect(() => reportView(post.slug), [post.slug]);
   return (
     <Stack as="article" gap="5">
+      {post.featuredImage ? (
+        <Image
+          src={post.featuredImage}
+          alt={post.imageAlt}
+          w="full"
+          maxH="md"
+          objectFit="cover"
+          borderRadius="l3"
+        />
+      ) : null}
       <Stack gap="3">
         <Heading as="h1" size="xl" overflowWrap="anywhere">
           {post.title}
@@ -60,16 +70,6 @@ function Post(props: { post: BlogPost }) {
           ))}
         </Flex>
       </Stack>
-      {post.featuredImage ? (
-        <Image
-          src={post.featuredImage}
-          alt={post.imageAlt}
-          w="full"
-          maxH="md"
-          objectFit="cover"
-          borderRadius="l3"
-        />
-      ) : null}
       <AdSlot placement="blog_single_top" />
       <PostBody html={post.content} />
       <AdSlot placement="blog_single_bottom" />
