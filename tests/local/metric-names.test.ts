@@ -107,10 +107,23 @@ async function ownNames(): Promise<string[]> {
 }
 
 const LATENCY = 'temporal_activity_schedule_to_start_latency_bucket';
+/** What the job and the failing delivery make a worker do. */
+const worked: string[] = [taskQueues.main, taskQueues.files, taskQueues.portals, taskQueues.outbound];
 const queuesOf = (samples: readonly Sample[]): string[] =>
-  [taskQueues.main, taskQueues.portals].filter((queue) =>
+  worked.filter((queue) =>
     samples.some(({ name, labels }) => name === LATENCY && labels.includes(`task_queue="${queue}"`)),
   );
+/** Failures are counted from the first one on. */
+const FAILURES = ['temporal_workflow_task_execution_failed', 'temporal_activity_execution_failed'];
+
+/** Starts a workflow whose code no worker has, and one whose step fails, because its delivery has no valid number. */
+async function failWorkflows(): Promise<void> {
+  const { workflow } = await stack.temporal();
+  const options = { taskQueue: taskQueues.main, workflowExecutionTimeout: JOB_TIMEOUT_MS };
+  await workflow.start('unknownWorkflow', { ...options, workflowId: 'unknown', args: [] });
+  const input = { deliveryId: 'none', userId: 'nobody' };
+  await workflow.start('webhookDelivery', { ...options, workflowId: 'failing', args: [input] });
+}
 
 beforeAll(async () => {
   const port = await freePort();
@@ -120,9 +133,11 @@ beforeAll(async () => {
   const sheet = new File(['ad_code,exp_serial,exp_year\n1084,4501,2026'], 'one.csv');
   const { jobId } = await demo.start(await demo.preview('exp-search', sheet));
   await demo.follow(jobId, JOB_TIMEOUT_MS);
+  await failWorkflows();
   await until('the worker to have counted what it did', async () => {
     ofSdk = await scrape(port);
-    return queuesOf(ofSdk).length > 1;
+    const names = ofSdk.map(({ name }) => name);
+    return queuesOf(ofSdk).length === worked.length && FAILURES.every((name) => names.includes(name));
   });
   served = new Set([...ofSdk.map(({ name }) => name), ...(await ownNames()), ofPrometheus]);
 }, JOB_TIMEOUT_MS * 2);
@@ -157,7 +172,9 @@ describe('metrics', () => {
 
   test('what the autoscalers read is counted in milliseconds, by the task queues that they select', () => {
     const selected = scaledBy.map(({ selector }) => selector.matchLabels.task_queue);
-    expect(selected.toSorted()).toEqual(queuesOf(ofSdk).toSorted());
+    const known: string[] = Object.values(taskQueues);
+    expect(selected.filter((queue) => !known.includes(queue))).toEqual([]);
+    expect(selected).toEqual(expect.arrayContaining(worked));
     const bounds = ofSdk
       .filter(({ name }) => name === LATENCY)
       .map(({ labels }) => Number(/le="([^"]+)"/.exec(labels)?.[1]?.replace('+Inf', 'Infinity')))
