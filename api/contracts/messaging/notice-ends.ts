@@ -4,27 +4,34 @@ import { shownStateOf } from '#contracts/jobs/shown-state.ts';
 /** `notFound`: how many of the rows a look-up did not find. */
 type EndedRows = { done: number; rows: number; notFound?: number };
 
-/** Titles for a job that went through all of its rows, depending on how many are done. */
-export function completedTitle(
-  { done, rows, notFound = 0 }: EndedRows,
-  titles: Record<'done' | 'partly' | 'failed', string>,
-): string {
+export type JobEnd = 'done' | 'partly' | 'failed';
+
+/** Returns how a job has ended that went through all of its rows. */
+export function completedEnd({ done, rows, notFound = 0 }: EndedRows): JobEnd {
   const shown = shownStateOf({
     state: 'completed',
     rowsTotal: rows,
     rowsSucceeded: done,
     rowsNotFound: notFound,
   });
-  if (shown === 'partly_done') return titles.partly;
-  return shown === 'failed' ? titles.failed : titles.done;
+  if (shown === 'partly_done') return 'partly';
+  return shown === 'failed' ? 'failed' : 'done';
 }
 
-export const englishEnds = {
+/** Returns how a job has ended that stopped early. Both numbers are absent in notices of earlier versions. */
+export const stoppedEnd = ({ done = 0, notFound = 0 }: Partial<EndedRows>): JobEnd =>
+  done + notFound > 0 ? 'partly' : 'failed';
+
+export const englishEnds: Record<JobEnd, string> = {
   done: 'Automation complete',
   partly: 'Automation partly done',
   failed: 'Automation failed',
 };
-export const bengaliEnds = { done: 'কাজ শেষ হয়েছে', partly: 'কাজের একাংশ হয়েছে', failed: 'কাজ ব্যর্থ হয়েছে' };
+export const bengaliEnds: Record<JobEnd, string> = {
+  done: 'কাজ শেষ হয়েছে',
+  partly: 'কাজের একাংশ হয়েছে',
+  failed: 'কাজ ব্যর্থ হয়েছে',
+};
 
 /** Describes what happened to the rows of a job, with a sentence of its own for a look-up that found none. */
 export function englishRows({ done, rows, notFound = 0 }: EndedRows): string {

@@ -10,9 +10,10 @@ import {
   bengaliEnds,
   bengaliNumber,
   bengaliRows,
-  completedTitle,
+  completedEnd,
   englishEnds,
   englishRows,
+  stoppedEnd,
 } from './notice-ends.ts';
 import type { NoticeTexts } from './notices.ts';
 
@@ -51,12 +52,12 @@ export const englishNotices: NoticeTexts = {
     action: 'Open users',
   }),
   job_completed: ({ service, file, bank, ...ended }) => ({
-    title: completedTitle(ended, englishEnds),
+    title: englishEnds[completedEnd(ended)],
     message: `${service}: ${named(file, bank?.en)}: ${englishRows(ended)}.`,
     action: 'View job',
   }),
   job_failed: ({ service, file, bank, reason, done = 0, rows = 0, notFound = 0 }) => ({
-    title: done + notFound > 0 ? englishEnds.partly : englishEnds.failed,
+    title: englishEnds[stoppedEnd({ done, notFound })],
     message: `${service}: ${named(file, bank?.en)}: ${done > 0 ? `${done} of ${rows} rows done. ` : ''}${reason}`,
     action: 'View job',
   }),
@@ -238,12 +239,12 @@ export const bengaliNotices: NoticeTexts = {
     action: 'ব্যবহারকারী খুলুন',
   }),
   job_completed: ({ service, file, bank, ...ended }) => ({
-    title: completedTitle(ended, bengaliEnds),
+    title: bengaliEnds[completedEnd(ended)],
     message: `${service}: ${named(file, bank?.bn)}: ${bengaliRows(ended)}।`,
     action: 'কাজটি দেখুন',
   }),
   job_failed: ({ service, file, bank, reason, done = 0, rows = 0, notFound = 0 }) => ({
-    title: done + notFound > 0 ? bengaliEnds.partly : bengaliEnds.failed,
+    title: bengaliEnds[stoppedEnd({ done, notFound })],
     message: `${service}: ${named(file, bank?.bn)}: ${done > 0 ? `${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে। ` : ''}${reason}`,
     action: 'কাজটি দেখুন',
   }),

@@ -1,8 +1,9 @@
 /** Translates a notification into the reader's language. Older and unknown kinds stay in English. */
 import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { Message } from '#contracts/messages/message.ts';
+import { completedEnd, stoppedEnd, type JobEnd } from '#contracts/messaging/notice-ends.ts';
 import { bengaliNotices } from '#contracts/messaging/notice-texts.ts';
-import { renderNotice } from '#contracts/messaging/notices.ts';
+import { renderNotice, type Notice } from '#contracts/messaging/notices.ts';
 import type { Language } from '#web/lib/language.ts';
 import { services, textsIn } from '#web/lib/services.ts';
 
@@ -18,6 +19,12 @@ const withService = <Values extends object>(values: Values): Values =>
   'service' in values && typeof values.service === 'string'
     ? { ...values, service: serviceInBengali(values.service) }
     : values;
+
+/** Returns how the job has ended that a notification is about; null if it is about something else. */
+export function jobEndOf(notice: Notice | null): JobEnd | null {
+  if (notice?.kind === 'job_completed') return completedEnd(notice.values);
+  return notice?.kind === 'job_failed' ? stoppedEnd(notice.values) : null;
+}
 
 export function noticeText(
   { title, message, action_label: action, words }: Notification,

@@ -1,6 +1,16 @@
 /** Renders a list of notifications, each with its time, its link and its actions. */
 import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
-import { CircleAlert, CircleCheck, Coins, Info, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Coins,
+  Info,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { JobEnd } from '#contracts/messaging/notice-ends.ts';
 import type { NotificationType } from '#contracts/messaging/notifications.ts';
 import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import { formatDateTime, formatRelative } from '#web/lib/dates.ts';
@@ -8,15 +18,29 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useMessageText } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
-import { noticeText } from './notice-text.ts';
+import { jobEndOf, noticeText } from './notice-text.ts';
 import { notificationWords } from './words.ts';
 
-const icons: Record<NotificationType, { icon: LucideIcon; color: string }> = {
+type Look = { icon: LucideIcon; color: string };
+
+const icons: Record<NotificationType, Look> = {
   job_complete: { icon: CircleCheck, color: 'fg.success' },
   credential_failure: { icon: CircleAlert, color: 'fg.error' },
   credit_low: { icon: Coins, color: 'fg.warning' },
   other: { icon: Info, color: 'fg.info' },
 };
+
+/** The icons of the states of jobs, as every list of jobs shows them. */
+const endIcons: Record<JobEnd, Look> = {
+  done: icons.job_complete,
+  partly: { icon: CircleDashed, color: 'fg.warning' },
+  failed: { icon: CircleX, color: 'fg.error' },
+};
+
+function lookOf({ type, words }: Notification): Look {
+  const end = jobEndOf(words);
+  return end ? endIcons[end] : (icons[type] ?? icons.other);
+}
 
 type Actions = {
   onRead: (id: string) => void;
@@ -29,7 +53,7 @@ function Item(props: Actions & { item: Notification }) {
   const { item, onRead, onDelete, onFollow } = props;
   const words = useWords(notificationWords);
   const { title, message, action } = noticeText(item, useLanguage(), useMessageText());
-  const { icon: Icon, color } = icons[item.type] ?? icons.other;
+  const { icon: Icon, color } = lookOf(item);
   const follow = () => {
     if (!item.is_read) onRead(item.id);
     onFollow?.();
