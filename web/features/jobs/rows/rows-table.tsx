@@ -194,7 +194,7 @@ export function leastWidth(columns: ChosenColumns): string | undefined {
 
 const usualWidthRem = 40;
 const furtherWidthRem = 9;
-const widths: Partial<Record<UsualColumn, string>> = { outcome: '44', document: '36' };
+const widths: Partial<Record<UsualColumn, string>> = { outcome: '40', document: '32' };
 /** Narrower than the returned values, which are shown in full. */
 const sentShare = '23%';
 
@@ -209,7 +209,7 @@ export function RowsHead(props: { columns: ChosenColumns; isSticky?: boolean }) 
   return (
     <Table.Header {...(isSticky ? { position: 'sticky', top: '0', zIndex: '1' } : {})}>
       <Table.Row bg="bg.panel">
-        <Table.ColumnHeader ps="0" w="16">
+        <Table.ColumnHeader ps="0" w="14">
           {words.row}
         </Table.ColumnHeader>
         {columns.map((id) => (
