@@ -51,7 +51,8 @@ export function MoreSheet(props: { isAdmin: boolean; open: boolean; onClose: () 
                 mt="2"
                 pt="2"
                 borderTopWidth="1px"
-                css={{ '& button': { height: '12', px: '3' } }}
+                // Icons and names stand in the columns of the places above.
+                css={{ '& button': { height: '12', px: '3', gap: '3' }, '& svg': { boxSize: '5' } }}
               >
                 <LanguageButton inMenu onSwitch={onClose} />
                 <ColorModeMenuItem />

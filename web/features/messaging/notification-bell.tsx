@@ -49,8 +49,9 @@ function UnreadBadge(props: { unread: number }) {
       textStyle="xs"
       borderRadius="full"
       position="absolute"
-      top="0"
-      insetEnd="-1"
+      // From the middle of the button, which is larger on phones, so that the badge stays at the bell.
+      bottom="50%"
+      insetStart="50%"
       aria-hidden
     >
       {unread > badgeMax ? words.badgeMax(badgeMax) : formatNumber(unread)}
