@@ -1,9 +1,10 @@
 /** Renders the tabs of a page. The address names the open one. */
 import { Box, Heading, Tabs } from '@chakra-ui/react';
-import { useEffect, useRef, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PartBoundary } from '#web/lib/part.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useShownTab } from '#web/lib/use-shown-tab.ts';
 import { LoadingLines } from './states.tsx';
 
 export type PageTab<T extends string> = {
@@ -13,17 +14,6 @@ export type PageTab<T extends string> = {
   /** The name of the open part, for a tab that has several; otherwise the label. */
   titleIn?: (query: URLSearchParams) => string;
 };
-
-/** Scrolls the open tab into view, because on a phone the row of tabs is wider than the screen. */
-function useShownTab(tab: string) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = list.current;
-    const open = row?.querySelector<HTMLElement>(`[data-value="${tab}"]`);
-    if (row && open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
-  }, [tab]);
-  return list;
-}
 
 /** Opens the first tab if the address names none. Changing the tab removes the filters of the previous one. */
 export function PageTabs<T extends string>(props: {

@@ -5,6 +5,7 @@ import { Container, Flex, Heading, Stack } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useShownTab } from '#web/lib/use-shown-tab.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { RouteButton } from '#web/ui/route-link.tsx';
@@ -18,6 +19,7 @@ export function SystemsFrame(props: { place: Place; children: ReactNode }) {
   const { place, children } = props;
   const words = useWords(accessWords);
   usePageTitle(words.pages[place]);
+  const row = useShownTab(place);
   return (
     <Container maxW="7xl" pt="4">
       <Flex pb="1">
@@ -28,10 +30,21 @@ export function SystemsFrame(props: { place: Place; children: ReactNode }) {
       <Heading as="h1" srOnly>
         {words.pages[place]}
       </Heading>
-      <Flex as="nav" aria-label={words.nav} gap="1" overflowX="auto" borderBottomWidth="1px" mb="4">
+      <Flex
+        as="nav"
+        ref={row}
+        position="relative"
+        aria-label={words.nav}
+        gap="1"
+        overflowX="auto"
+        scrollbarWidth="none"
+        borderBottomWidth="1px"
+        mb="4"
+      >
         {order.map((one) => (
           <RouteButton
             key={one}
+            data-value={one}
             to={places[one]}
             size="sm"
             variant="ghost"
