@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { usePreferencesSync } from '#web/features/accounts/use-preferences-sync.ts';
-import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
+import { closePurchase, usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
 import { showPreferredLanguage } from '#web/lib/language.ts';
 import { useOriginsNoted } from '#web/lib/origins.ts';
 import { useInteraction } from '#web/lib/use-interaction.ts';
-import { useSignInRequest } from '#web/lib/sign-in-request.ts';
+import { closeSignIn, useSignInRequest } from '#web/lib/sign-in-request.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { DialogBoundary } from './dialog-boundary.tsx';
 import { QuietBoundary } from './quiet-boundary.tsx';
@@ -44,6 +44,11 @@ function SyncedPreferences() {
   return null;
 }
 
+function closeDialogs(): void {
+  closeSignIn();
+  closePurchase();
+}
+
 export function Layout() {
   const signIn = useSignInRequest();
   const purchase = usePurchaseRequest();
@@ -58,7 +63,7 @@ export function Layout() {
       <Outlet />
       <PreferredLanguage />
       {user && isTakenOver ? <SyncedPreferences /> : null}
-      <DialogBoundary>
+      <DialogBoundary onClose={signIn?.sessionEnded ? null : closeDialogs}>
         <Suspense>
           {signIn ? <SignInDialog /> : null}
           {purchase ? <PurchaseDialogs /> : null}

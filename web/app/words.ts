@@ -27,6 +27,7 @@ export const appWords = defineWords({
     brokenText:
       'Your jobs continue and nothing is lost. Load the page again; if it still fails, check your connection.',
     loadAgain: 'Load Again',
+    close: 'Close',
     dialogMissing:
       'What should open here could not be loaded. Keep a copy of what you have typed, then load the page again.',
   },
@@ -54,6 +55,7 @@ export const appWords = defineWords({
     brokenTitle: 'এই পাতাটি দেখানো যাচ্ছে না',
     brokenText: 'আপনার কাজ নিজে থেকেই চলছে, কিছুই হারায়নি। পাতাটি আবার লোড করুন; তবুও না হলে ইন্টারনেট সংযোগ দেখুন।',
     loadAgain: 'আবার লোড করুন',
+    close: 'বন্ধ করুন',
     dialogMissing: 'যা খোলার কথা ছিল তা লোড করা যায়নি। যা লিখেছেন তা অন্য কোথাও কপি করে রাখুন, তারপর পাতাটি আবার লোড করুন।',
   },
 });
