@@ -157,6 +157,7 @@ const config = defineConfig({
     // Browsers reset inherited styles on these elements.
     'button, input, select, textarea, code, kbd, samp, pre': { fontVariantLigatures: 'none' },
     '*::placeholder, *[data-placeholder]': { color: 'fg.subtle' },
+    'input:placeholder-shown': { textOverflow: 'ellipsis' },
     ':lang(bn)': { '--line-scale': '1.15' },
     '*, *::before, *::after': {
       _motionReduce: {

@@ -16,7 +16,16 @@ export function Panel({ title, actions, children, ...rest }: PanelProps) {
       minW="0"
       {...rest}
     >
-      <Flex align="center" justify="space-between" gap="3" px={{ base: '4', md: '5' }} pt="4" minH="12">
+      <Flex
+        align="center"
+        justify="space-between"
+        wrap="wrap"
+        columnGap="3"
+        rowGap="2"
+        px={{ base: '4', md: '5' }}
+        pt="4"
+        minH="12"
+      >
         <Heading as="h2" size="md" id={headingId}>
           {title}
         </Heading>

@@ -33,7 +33,7 @@ function Price(props: { preview: Preview; unit: 'row' | 'file'; user: User }) {
           <Text as="dt" color="fg.muted">
             {label}
           </Text>
-          <Text as="dd" fontWeight="medium">
+          <Text as="dd" fontWeight="medium" whiteSpace="nowrap">
             {value}
           </Text>
         </Flex>
