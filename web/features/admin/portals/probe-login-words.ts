@@ -51,7 +51,7 @@ export const probeLoginWords = defineWords({
       'Probes look at the entrance only from then on. The pictures of its pages stay for a month.',
     savedNow: 'The login of probes is saved. The next round of probes signs in with it.',
     removed: 'The login of probes is removed.',
-    boardNoLogin: 'Behind the sign-in nothing is probed: no login is saved.',
+    boardNoLogin: 'Behind the sign-in nothing is probed: no login for probes is saved.',
     boardNotYet: 'Behind the sign-in nothing is probed yet.',
     boardGood: (when: string, pages: number) =>
       `Behind the sign-in at ${when}: ${plural(pages, 'page')} in order.`,
@@ -103,7 +103,7 @@ export const probeLoginWords = defineWords({
     removeEffect: 'এরপর পরীক্ষা শুধু প্রবেশপাতা দেখবে। ভেতরের পাতার ছবি এক মাস থাকবে।',
     savedNow: 'পরীক্ষার লগইন সংরক্ষিত হয়েছে। পরের পরীক্ষা এটি দিয়ে সাইন ইন করবে।',
     removed: 'পরীক্ষার লগইন মুছে ফেলা হয়েছে।',
-    boardNoLogin: 'সাইন-ইনের পরে কিছু পরীক্ষা হয় না: কোনো লগইন সংরক্ষিত নেই।',
+    boardNoLogin: 'সাইন-ইনের পরে কিছু পরীক্ষা হয় না: পরীক্ষার কোনো লগইন সংরক্ষিত নেই।',
     boardNotYet: 'সাইন-ইনের পরে এখনো কিছু পরীক্ষা হয়নি।',
     boardGood: (when, pages) => `${when}-এ সাইন-ইনের পরে: ${formatNumber(pages)}টি পাতা ঠিক আছে।`,
     boardStopped: (when, why) => `${when} থেকে পরীক্ষা সাইন ইন করছে না, লগইন আবার সংরক্ষণ করা পর্যন্ত: ${why}`,
