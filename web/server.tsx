@@ -156,8 +156,10 @@ export const renderOwnPage: OwnPageRenderer = async ({ url, language, isWide, re
   if (!user || !isRenderedOwn({ url, user }) || !mayRender()) return { html: null, atMs: null, state };
   await loadFirstView(url);
   const location = url.pathname + url.search;
-  const render = () => renderIn(language, () => renderForWidth(isWide, () => htmlOf(client, location)));
-  return { ...renderedNow(render), state };
+  // The client would change to the account's language as soon as it has taken the page over.
+  const shown = user.language ?? language;
+  const render = () => renderIn(shown, () => renderForWidth(isWide, () => htmlOf(client, location)));
+  return { ...renderedNow(render), state, language: shown };
 };
 
 export { partsOf };

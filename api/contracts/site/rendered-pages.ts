@@ -21,6 +21,7 @@ export type RenderedPage = { html: string; atMs: number; state: string };
 /** Returns null for pages that the client renders itself. Throws if what the page needs cannot be read. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage | null>;
 
+/** `language` is what the page is rendered in if the account has chosen none. */
 type OwnPageRequest = Pick<PageRequest, 'url' | 'language'> & {
   /** Whether the window is assumed to be wide enough for tables. */
   isWide: boolean;
@@ -28,7 +29,9 @@ type OwnPageRequest = Pick<PageRequest, 'url' | 'language'> & {
 };
 
 /** A page that the client renders itself has no HTML; `state` is the data that it starts with. */
-export type OwnPage = RenderedPage | { html: null; atMs: null; state: string };
+export type OwnPage =
+  | (RenderedPage & Pick<PageRequest, 'language'>)
+  | { html: null; atMs: null; state: string };
 
 /** Returns null for a page that everybody can open. */
 export type OwnPageRenderer = (request: OwnPageRequest) => Promise<OwnPage | null>;

@@ -86,7 +86,9 @@ export function webRoutes(
         rendered(c, language),
         ownPage(c, language),
       ]);
-      const page = publicPage ?? (own?.html ? own : null);
+      const ownHtml = own?.html ? own : null;
+      const page = publicPage ?? ownHtml;
+      const shownLanguage = ownHtml?.language ?? language;
       const client = clientHtml();
       const mayHaveAds = hasAds && !isAdFree(c.req.path, new URL(c.req.url).search);
       c.header('Content-Security-Policy', pagePolicy(client.scriptHashes, mayHaveAds));
@@ -95,9 +97,9 @@ export function webRoutes(
       const ownScripts = own ? client.ownScripts : '';
       const scripts = client.pageScripts + ownScripts;
       const html = page
-        ? withHead(withPage(template, page, { language, isNarrow: isPhone(c), scripts }), {
+        ? withHead(withPage(template, page, { language: shownLanguage, isNarrow: isPhone(c), scripts }), {
             ...head,
-            language,
+            language: shownLanguage,
           })
         : withHead(own ? withFirstData(template, own.state, ownScripts) : template, head);
       return c.html(html, head.status, { 'Cache-Control': cacheControl(own !== null, isVisitor(c)) });
