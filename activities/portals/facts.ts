@@ -22,6 +22,8 @@ export type PortalFacts = {
   position: number;
   /** The portal's name, for administrators, and for customers where the portal and not its login is meant. */
   label: string;
+  /** Its name in Bengali texts, where people in Dhaka use one. */
+  labelBn?: string;
   /** Public address; null if it has none, so that its services are off until its variable is set. */
   address: string | null;
   /**
@@ -38,6 +40,7 @@ export type PortalFacts = {
     /** Name of the saved login in calls and in the database (spec section 6, "Portal credential"). */
     kind: string;
     label: string;
+    labelBn?: string;
     /** Position in Portal Access, from 1. */
     position: number;
   } | null;

@@ -5,6 +5,7 @@ import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress } from '#contracts/calls/jobs/jobs-answers.ts';
 import { formatDuration, formatSince } from '#web/lib/dates.ts';
+import { portalNameNow } from '#web/lib/portal-name.ts';
 import { findService, serviceName } from '#web/lib/services.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { Notice } from './notice.tsx';
@@ -17,7 +18,7 @@ const announcedStepPercent = 10;
 
 function portalOf({ serviceId }: JobProgress): string | null {
   const portal = findService(serviceId)?.portal;
-  return portal ? portalLabels[portal] : null;
+  return portal ? portalNameNow(portalLabels[portal]) : null;
 }
 
 function completedSentence({ rowsTotal, rowsSucceeded, rowsFailed, rowsNotFound }: JobProgress): string {

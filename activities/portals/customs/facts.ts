@@ -5,6 +5,7 @@ export const customsFacts = {
   key: 'customs',
   position: 3,
   label: 'Bangladesh Customs',
+  labelBn: 'বাংলাদেশ কাস্টমস',
   address: 'https://customs.gov.bd',
   // The CAPTCHA before every search.
   hosts: [

@@ -10,5 +10,10 @@ export const damcoFacts = {
     { host: 'auth.damco.com', role: 'sign-in' },
     { host: 'booking.damco.com', role: 'work' },
   ],
-  login: { kind: 'damco_shipper', label: 'myDamco Shipper Portal', position: 3 },
+  login: {
+    kind: 'damco_shipper',
+    label: 'myDamco Shipper Portal',
+    labelBn: 'myDamco Shipper পোর্টাল',
+    position: 3,
+  },
 } as const satisfies PortalFacts;

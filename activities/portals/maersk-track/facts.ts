@@ -5,6 +5,7 @@ export const maerskTrackFacts = {
   key: 'maersk-track',
   position: 5,
   label: 'Maersk tracking',
+  labelBn: 'Maersk ট্র্যাকিং',
   address: 'https://www.maersk.com',
   login: null,
   sessionsPerJobMax: 4,

@@ -6,5 +6,10 @@ export const myshipmentFacts = {
   position: 6,
   label: 'MyShipment',
   address: null,
-  login: { kind: 'myshipment', label: 'MyShipment Portal', position: 6 },
+  login: {
+    kind: 'myshipment',
+    label: 'MyShipment Portal',
+    labelBn: 'MyShipment পোর্টাল',
+    position: 6,
+  },
 } as const satisfies PortalFacts;

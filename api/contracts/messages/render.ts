@@ -1,4 +1,5 @@
 /** Renders messages in English or Bengali; the texts come from the catalogue. */
+import { bengaliPortalName } from '#contracts/portals/portal-labels.ts';
 import { bengaliErrors } from '#contracts/error-texts.ts';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { catalogue } from './catalogue.ts';
@@ -96,6 +97,7 @@ function gapParts(gap: string, params: NonNullable<Message['params']>, reader: R
     if (gap.startsWith('#')) return [{ text: bengaliNumber(value), language }];
     const text = textOf(value);
     if (name === 'service') return [{ text: names.get(text) ?? text, language }];
+    if (name === 'portal') return [{ text: bengaliPortalName(text), language }];
     if (name === 'choices') return [{ text: bengaliChoices.format(text.split(' or ')), language }];
   }
   return partsOfValue(name, value, reader);

@@ -3,6 +3,7 @@ import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { completedEnd, stoppedEnd, type JobEnd } from '#contracts/messaging/notice-ends.ts';
 import { bengaliNotices } from '#contracts/messaging/notice-texts.ts';
+import { bengaliPortalName } from '#contracts/portals/portal-labels.ts';
 import { renderNotice, type Notice } from '#contracts/messaging/notices.ts';
 import type { Language } from '#web/lib/language.ts';
 import { services, textsIn } from '#web/lib/services.ts';
@@ -14,11 +15,16 @@ function serviceInBengali(english: string): string {
   return service ? textsIn(service, 'bn').name : english;
 }
 
-/** Services have their English names in the values. */
-const withService = <Values extends object>(values: Values): Values =>
-  'service' in values && typeof values.service === 'string'
-    ? { ...values, service: serviceInBengali(values.service) }
-    : values;
+/** Services and portals have their English names in the values. */
+const withNames = <Values extends object>(values: Values): Values => ({
+  ...values,
+  ...('service' in values && typeof values.service === 'string'
+    ? { service: serviceInBengali(values.service) }
+    : {}),
+  ...('portal' in values && typeof values.portal === 'string'
+    ? { portal: bengaliPortalName(values.portal) }
+    : {}),
+});
 
 /** Returns how the job has ended that a notification is about; null if it is about something else. */
 export function jobEndOf(notice: Notice | null): JobEnd | null {
@@ -34,7 +40,7 @@ export function noticeText(
 ): Shown {
   if (language === 'en' || words === null || !Object.hasOwn(bengaliNotices, words.kind))
     return { title, message, action };
-  const notice = { kind: words.kind, values: withService(words.values) };
+  const notice = { kind: words.kind, values: withNames(words.values) };
   const translated = renderNotice(bengaliNotices, notice, render);
   return { ...translated, action: translated.action ?? action };
 }

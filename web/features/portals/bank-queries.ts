@@ -12,6 +12,7 @@ import {
 } from '#contracts/portals/portal-logins.ts';
 import { call } from '#web/lib/client.ts';
 import { useLanguage } from '#web/lib/language.ts';
+import { usePortalName } from '#web/lib/portal-name.ts';
 
 export const banksQuery = queryOptions({
   queryKey: ['banks'],
@@ -32,9 +33,10 @@ export function loginsWith(banks: readonly BankChoice[]): CredentialName[] {
 /** Returns the names of logins; that of a bank names the bank where there are several. */
 export function useLoginLabel(): (name: CredentialName) => string {
   const language = useLanguage();
+  const nameOf = usePortalName();
   const banks = useQuery(banksQuery).data?.banks ?? [];
   return (name) => {
-    const label = credentialPortalLabels[credentialPortalOf(name)];
+    const label = nameOf(credentialPortalLabels[credentialPortalOf(name)]);
     const bank = banks.length > 1 ? banks.find((each) => loginOf(each) === name) : undefined;
     return bank ? `${label}, ${language === 'bn' ? bank.nameBn : bank.name}` : label;
   };

@@ -13,6 +13,7 @@ import { mailProviderNames } from '#contracts/portals/mail-servers.ts';
 import type { SavedCredential, ShownCredential } from '#contracts/calls/portals-answers.ts';
 import type { PortalCondition } from '#contracts/portals/portals.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
+import { usePortalName } from '#web/lib/portal-name.ts';
 import { serviceName, services } from '#web/lib/services.ts';
 import { paths } from '#web/paths.ts';
 import { ListRow } from '#web/ui/list-row.tsx';
@@ -139,6 +140,7 @@ function Condition(props: { condition: PortalCondition }) {
 /** Lists the portals that need no login. */
 function OpenPortals(props: { conditions: PortalCondition[] }) {
   const words = useWords(loginWords);
+  const nameOf = usePortalName();
   const withLogin = new Set<string>(Object.values(portalOfCredential));
   const open = props.conditions.filter(({ portal }) => !withLogin.has(portalAt(portal as PortalPlace)));
   if (open.length === 0) return null;
@@ -148,7 +150,7 @@ function OpenPortals(props: { conditions: PortalCondition[] }) {
       <Stack as="ul" listStyleType="none" gap="1.5" pt="1.5" textStyle="sm">
         {open.map((condition) => (
           <Flex as="li" key={condition.portal} gap="2" align="center" wrap="wrap">
-            {condition.label}
+            {nameOf(condition.label)}
             <PortalStateTag state={condition.state} />
           </Flex>
         ))}
@@ -167,7 +169,14 @@ export function PortalAccessTab() {
   const [open, setOpen] = useState<CredentialName | null>(null);
   const close = useCallback(() => setOpen(null), []);
   return (
-    <Panel title={words.title} actions={<RouteLink to={paths.portals}>{words.portals}</RouteLink>}>
+    <Panel
+      title={words.title}
+      actions={
+        <RouteLink to={paths.portals} textStyle="sm">
+          {words.portals}
+        </RouteLink>
+      }
+    >
       <Text textStyle="sm" color="fg.muted" maxW="2xl">
         {words.intro}
       </Text>

@@ -11,6 +11,7 @@ import { useWords, wordsNow } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
+import { usePortalName } from '#web/lib/portal-name.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
@@ -151,7 +152,7 @@ function PortalPanel({ status }: { status: PortalStatus }) {
   const { opensAt: opens } = useWords(uiWords);
   const { label, state, since, opensAt, probedAt, history, services } = status;
   return (
-    <Panel title={label} actions={<PortalStateTag state={state} />}>
+    <Panel title={usePortalName()(label)} actions={<PortalStateTag state={state} />}>
       <Stack gap="3">
         <Flex gap="3" wrap="wrap" textStyle="sm" color="fg.muted">
           {opensAt ? <Text>{opens(formatDateTime(opensAt))}</Text> : null}
@@ -190,7 +191,9 @@ export function PortalsPage() {
             </Heading>
             <Text color="fg.muted">{words.intro}</Text>
           </Stack>
-          <RouteLink to={paths.dashboard({ tab: 'credentials' })}>{words.access}</RouteLink>
+          <RouteLink to={paths.dashboard({ tab: 'credentials' })} textStyle="sm">
+            {words.access}
+          </RouteLink>
         </Flex>
         {status.isPending ? (
           <Box>

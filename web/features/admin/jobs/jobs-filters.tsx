@@ -13,6 +13,7 @@ import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { usePlaceName } from '#web/features/admin/portals/place-name.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
+import { usePortalName } from '#web/lib/portal-name.ts';
 import { serviceName, services } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { filterControl, FilterSelect } from '#web/ui/filter-select.tsx';
@@ -152,6 +153,8 @@ export function JobsFilters({ filter, change }: FilterProps) {
   const { button, displayOf } = useFoldedFilters(foldedSet(filter));
   const place = filter.portal ?? '';
   const placeName = usePlaceName(place);
+  const nameOf = usePortalName();
+  const portals = Object.entries(portalLabels).map(([key, label]): [string, string] => [key, nameOf(label)]);
   // The overview leads to the jobs of a bank's desk.
   const desk: [string, string][] = isBankPlace(place) ? [[place, placeName]] : [];
   // The search fields keep their own text while the user types, so they are remounted when the filters are cleared.
@@ -195,7 +198,7 @@ export function JobsFilters({ filter, change }: FilterProps) {
           <FilterSelect
             label={words.portal}
             any={words.anyPortal}
-            choices={[...Object.entries(portalLabels), ...desk, [noPortal, words.withoutPortal]]}
+            choices={[...portals, ...desk, [noPortal, words.withoutPortal]]}
             value={filter.portal}
             onChange={(portal) => change({ portal })}
           />

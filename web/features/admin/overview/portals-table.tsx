@@ -9,6 +9,7 @@ import { withBank } from '#web/lib/bank-name.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
+import { usePortalName } from '#web/lib/portal-name.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -111,16 +112,17 @@ function PortalLines({ standing }: { standing: Standing }) {
 function useStandings({ portals, desks, withoutPortal }: Overview): Standing[] {
   const words = useWords(overviewWords);
   const language = useLanguage();
+  const nameOf = usePortalName();
   const ofDesks = desks.map((desk) => ({
     portal: desk.place,
-    label: withBank(portalLabels[banksPortal], bankNameIn(language, desk)),
+    label: withBank(nameOf(portalLabels[banksPortal]), bankNameIn(language, desk)),
     jobs: desk.jobs,
     condition: desk,
   }));
   return [
     ...portals.flatMap((condition) => {
       const { portal, label, jobs } = condition;
-      return [{ portal, label, jobs, condition }, ...(portal === banksPortal ? ofDesks : [])];
+      return [{ portal, label: nameOf(label), jobs, condition }, ...(portal === banksPortal ? ofDesks : [])];
     }),
     { portal: null, label: words.withoutPortal, jobs: withoutPortal },
   ];

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { banksPortal } from '#contracts/portals/bank-places.ts';
 import { formatSince } from '#web/lib/dates.ts';
+import { usePortalName } from '#web/lib/portal-name.ts';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -91,10 +92,16 @@ export function PortalsPanel() {
 /** The desks of banks are in the list of banks, the first one among them. */
 const isShown = ({ portal }: PortalBoardEntry): boolean => portal !== banksPortal;
 
+const entriesIn = (
+  board: readonly PortalBoardEntry[],
+  nameOf: (label: string) => string,
+): PortalBoardEntry[] => board.filter(isShown).map((entry) => ({ ...entry, label: nameOf(entry.label) }));
+
 function Board() {
   const words = useWords(portalWords);
   const client = useQueryClient();
   const board = useQuery(portalsQuery);
+  const nameOf = usePortalName();
   const [asked, setAsked] = useState<Asked | null>(null);
   const now = board.data?.portals.find(({ portal }) => portal === asked?.entry.portal) ?? asked?.entry;
   return (
@@ -108,7 +115,7 @@ function Board() {
       ) : null}
       {board.data ? (
         <Box as="ul" listStyleType="none">
-          {board.data.portals.filter(isShown).map((entry) => (
+          {entriesIn(board.data.portals, nameOf).map((entry) => (
             <PortalRow
               key={entry.portal}
               entry={entry}

@@ -4,6 +4,7 @@ import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { portalAt, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { call } from '#web/lib/client.ts';
+import { portalNameNow } from '#web/lib/portal-name.ts';
 
 const boardPollMs = 10_000;
 const probingPollMs = 2_000;
@@ -51,5 +52,5 @@ export const publishPageMap = (
 
 export function portalName(portal: string): string {
   const known = Object.entries(portalLabels).find(([key]) => key === portalAt(portal as PortalPlace));
-  return known ? known[1] : portal;
+  return known ? portalNameNow(known[1]) : portal;
 }
