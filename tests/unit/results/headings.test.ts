@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { keyColumnsOf } from '#activities/results/key-columns.ts';
 import { resultHeadings } from '#activities/results/table.ts';
-import { services } from '#services/catalogue.ts';
+import { services, type ServiceId } from '#services/catalogue.ts';
 import type { Runner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { jobResult } from './jobs.ts';
 
-function headingsOf(id: (typeof services)[number]['id'], isPractice = false): string[] {
+function headingsOf(id: string, isPractice = false): string[] {
   const service = services.find((each) => each.id === id);
   if (!service) throw new Error(`There is no service ${id}.`);
-  const { outputColumns } = runners[id];
+  const { outputColumns } = runners[id as ServiceId];
   return resultHeadings(jobResult([], { keyColumns: keyColumnsOf(service, []), outputColumns, isPractice }));
 }
 const repeatedIn = (headings: readonly string[]): string[] =>
@@ -20,7 +20,7 @@ describe('the headings of the result table', () => {
   test.each(services)('no two columns of the results of $id have the same heading', ({ id }) => {
     expect(repeatedIn(headingsOf(id))).toEqual([]);
     expect(repeatedIn(headingsOf(id, true))).toEqual([]);
-    const { outputSheets = {} }: Runner = runners[id];
+    const { outputSheets = {} }: Runner = runners[id as ServiceId];
     for (const columns of Object.values(outputSheets)) expect(repeatedIn(['row_no', ...columns])).toEqual([]);
   });
 
