@@ -68,15 +68,17 @@ beforeAll(async () => {
   });
 });
 
-type Mishap = { name: string; happen: () => Promise<void> };
+const mishapKinds = ['process', 'workflow', 'portal'] as const;
+type MishapKind = (typeof mishapKinds)[number];
+type Mishap = { kind: MishapKind; name: string; happen: () => Promise<void> };
 
 const seconds = (least: number, most: number): number => dice.between(least, most) * 1_000;
 
 function processMishap(): Mishap {
   const part = dice.pick(['worker', 'worker', 'api', 'temporal', 'postgres'] as const);
-  if (dice.roll(2) === 0) return { name: `kill ${part}`, happen: () => stack.kill(part) };
+  if (dice.roll(2) === 0) return { kind: 'process', name: `kill ${part}`, happen: () => stack.kill(part) };
   const ms = part === 'worker' ? seconds(5, 45) : seconds(3, 15);
-  return { name: `freeze ${part} for ${ms} ms`, happen: () => stack.freeze(part, ms) };
+  return { kind: 'process', name: `freeze ${part} for ${ms} ms`, happen: () => stack.freeze(part, ms) };
 }
 
 function workflowMishap(): Mishap {
@@ -89,10 +91,10 @@ function workflowMishap(): Mishap {
   const which = dice.roll(UNDER_WAY_MAX);
   const happen = async (): Promise<void> => {
     const chosen = [...stream.running.values()].at(which % Math.max(1, stream.running.size));
-    if (!chosen) return;
+    if (!chosen) throw new Error('No job is running.');
     await intervene(temporal, jobWorkflowId(chosen.service.id, chosen.jobId), what, []);
   };
-  return { name: what, happen };
+  return { kind: 'workflow', name: what, happen };
 }
 
 function portalMishap(): Mishap {
@@ -101,19 +103,29 @@ function portalMishap(): Mishap {
     frozenSecondsMax: FROZEN_SECONDS_MAX,
   });
   const happen = (): Promise<void> => stack.control('POST', '/faults', { portal, ...fault });
-  return { name: `${portal}: ${JSON.stringify(fault)}`, happen };
+  return { kind: 'portal', name: `${portal}: ${JSON.stringify(fault)}`, happen };
 }
 
-/** Causes one disturbance after the other until the jobs are done; one that cannot happen at the moment is skipped. */
-async function disturb(isOver: () => boolean): Promise<void> {
+const mishapOf = { process: processMishap, workflow: workflowMishap, portal: portalMishap };
+
+/**
+ * Causes one disturbance after the other until the jobs are done; one that cannot happen at the moment is skipped. A kind
+ * that has not happened yet comes first, so that a short run has some of each. Returns the kinds that have happened.
+ */
+async function disturb(isOver: () => boolean): Promise<Set<MishapKind>> {
+  const happened = new Set<MishapKind>();
   while (!isOver()) {
     await delay(dice.between(CALM_MS.least, CALM_MS.most));
-    const mishap = dice.pick([processMishap, workflowMishap, portalMishap, portalMishap])();
-    process.stdout.write(`${mishap.name}\n`);
-    await mishap.happen().catch((error: unknown) => {
-      process.stdout.write(`  left out: ${String(error)}\n`);
-    });
+    const missing = mishapKinds.filter((kind) => !happened.has(kind));
+    const kinds = missing.length > 0 ? missing : ([...mishapKinds, 'portal'] as const);
+    const { kind, name, happen } = mishapOf[dice.pick(kinds)]();
+    process.stdout.write(`${name}\n`);
+    await happen().then(
+      () => happened.add(kind),
+      (error: unknown) => process.stdout.write(`  left out: ${String(error)}\n`),
+    );
   }
+  return happened;
 }
 
 /** Looks at the open reservations until the jobs are done; a look while a part is away is skipped. */
@@ -137,8 +149,9 @@ it(
       .finally(() => {
         isOver = true;
       });
-    await disturbed;
+    const [happened] = await disturbed;
     await stack.control('DELETE', '/faults');
+    expect([...happened].toSorted()).toEqual([...mishapKinds].toSorted());
     expect(watch.problems()).toEqual([]);
     expect(await auditProblems(stack, temporal, jobs)).toEqual([]);
     expect(jobs).toHaveLength(jobsCount);

@@ -28,6 +28,8 @@ import { adjustment } from '#tests/factories.ts';
 
 /** How long the filing of a worker that died after sending its request is looked for. */
 const EFFECT_MS = 10_000;
+/** How many requests the portal refuses while it is down. */
+const OUTAGE_REQUESTS = 4;
 
 const filing = services.filter(({ effect }) => effect === 'submit');
 
@@ -124,16 +126,27 @@ describe.each(chosen.map((service) => [service.id, service] as const))('%s', (se
 
   it.runIf(todaysShare(chosen).includes(service))(
     'a filing whose answer is lost as the portal goes down is looked up later, and nothing is filed twice',
-    () =>
-      expectOneFilingEach(service, {
+    async () => {
+      const { portal } = service;
+      const lost = { portal, kind: 'drop-connection', afterCommit: true, times: 1 };
+      const outage = { portal, kind: 'http503-maintenance', fromCommit: true, times: OUTAGE_REQUESTS };
+      await expectOneFilingEach(service, {
         before: async () => {
-          const { portal } = service;
-          const lost = { portal, kind: 'drop-connection', afterCommit: true, times: 1 };
-          const outage = { portal, kind: 'http503-maintenance', fromCommit: true, times: 4 };
           await stack.control('POST', '/faults', lost);
           await stack.control('POST', '/faults', outage);
         },
-      }),
+      });
+      const left = await stack.faults();
+      expect(
+        left.filter(({ kind }) => kind === lost.kind),
+        'the answer was lost',
+      ).toEqual([]);
+      const unspent = left.filter(({ kind }) => kind === outage.kind);
+      expect(
+        unspent.filter(({ times }) => times === OUTAGE_REQUESTS),
+        'the portal was down',
+      ).toEqual([]);
+    },
     JOB_TIMEOUT_MS,
   );
 });

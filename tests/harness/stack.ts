@@ -16,6 +16,7 @@ import type { Cluster, ClusterOptions } from '#temporal/local/cluster.ts';
 import type { Part } from '#temporal/local/parts.ts';
 import type { Stack } from '#temporal/local/stack.ts';
 import { connectTemporal, type Temporal } from '#temporal/client.ts';
+import type { Fault } from '#tests/sandbox/framework/faults.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
 import { demoAdministrator, demoCustomer, type Login } from './demo-logins.ts';
@@ -63,6 +64,8 @@ export type TestStack = {
   journal: (portal?: string) => Promise<JournalEntry[]>;
   /** Requests that a fault of the sandbox makes wait. */
   held: () => Promise<Held[]>;
+  /** The faults of the sandbox that are not spent. */
+  faults: () => Promise<Fault[]>;
 };
 
 /** The name of a part, such as `api`, `worker`, `postgres` and `temporal`. */
@@ -171,15 +174,18 @@ function testStackOf(own: Own): Omit<TestStack, 'addWorker' | 'whileStopped'> {
       await control('POST', '/seed');
       await db.portalIntent.deleteMany();
     },
-    held: async () => {
-      const response = await fetch(`${sandbox}/__control/state`);
-      return ((await response.json()) as { held: Held[] }).held;
-    },
+    held: async () => (await sandboxState(sandbox)).held,
+    faults: async () => (await sandboxState(sandbox)).faults,
     journal: async (portal = 'bb-exp') => {
       const response = await fetch(`${sandbox}/__control/journal?portal=${portal}`);
       return ((await response.json()) as { entries: JournalEntry[] }).entries;
     },
   };
+}
+
+async function sandboxState(sandbox: string): Promise<{ held: Held[]; faults: Fault[] }> {
+  const response = await fetch(`${sandbox}/__control/state`);
+  return (await response.json()) as { held: Held[]; faults: Fault[] };
 }
 
 async function resumePortals(admin: Customer): Promise<void> {
