@@ -65,13 +65,14 @@ type Offered = StartInput & Offer & { isPractice: boolean; bank: ChosenBank | nu
  */
 export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
   refuseOtherService(customer, input.serviceId);
-  const earlier = await earlierRequest(deps, customer, input, requestHashOf({ ...input, isPractice: false }));
+  const requestHash = requestHashOf({ ...input, isPractice: false });
+  const earlier = await earlierRequest(deps, customer, input, requestHash);
   // A draft passes all checks again: hours may have passed since the request that stored it.
   const answer = earlier && earlier.state !== 'draft' && (await answerTo(deps, customer, earlier));
   if (answer) return answer;
   const { bank, ...offer } = await offerAt(deps, customer, input);
   if (!input.documentsOnly) await requireCredentials(deps, customer, offer.service, bank);
-  return startOffered(deps, customer, { ...input, ...offer, bank, isPractice: false });
+  return startDrafted(deps, customer, { ...input, ...offer, bank, isPractice: false, requestHash }, earlier);
 }
 
 /** Returns what can be started, and at which bank. */
@@ -89,10 +90,20 @@ async function offerAt(
 export async function startOffered(deps: StartDeps, customer: Customer, input: Offered): Promise<StartedJob> {
   const requestHash = requestHashOf(input);
   const earlier = await earlierRequest(deps, customer, input, requestHash);
+  return startDrafted(deps, customer, { ...input, requestHash }, earlier);
+}
+
+/** Starts the job that an earlier request has stored, or else stores a new one and starts that. */
+async function startDrafted(
+  deps: StartDeps,
+  customer: Customer,
+  input: Offered & { requestHash: string },
+  earlier: EarlierJob | null,
+): Promise<StartedJob> {
   const answer = earlier && (await answerTo(deps, customer, earlier));
   if (answer) return answer;
   const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, input.source) };
-  const job = await deps.inReadingTurn(turn, () => readIntoDraft(deps, customer, { ...input, requestHash }));
+  const job = await deps.inReadingTurn(turn, () => readIntoDraft(deps, customer, input));
   const started = await answerTo(deps, customer, job);
   if (!started) throw new DomainError('UNAVAILABLE');
   return started;
