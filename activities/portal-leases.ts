@@ -3,6 +3,7 @@ import { Context } from '@temporalio/activity';
 import { HOUR_MS } from '#contracts/durations.ts';
 import type { Deps } from '#api/deps.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
+import { endedRun } from '#api/domain/jobs/job-repairs.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
 import { askingJobSql } from '#api/domain/jobs/late-steps.ts';
 import {
@@ -69,6 +70,8 @@ async function shownAnswerTo(
 ): Promise<LeaseAnswer> {
   const answer = await answerTo(deps, lease);
   if (!answer.granted && jobId) {
+    const ended = answer.position === null ? await endedRun(deps.db, { jobId, attempt }) : null;
+    if (ended) return { ...answer, ended };
     const queued = { state: 'queued', step: jobMessages.waitingForSlot(), waiting: null } as const;
     await setState(deps.db, { jobId, attempt, scheduledAt: scheduledAt(), holder: lease.holder, ...queued });
   }

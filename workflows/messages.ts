@@ -138,6 +138,15 @@ export type LeaseAnswer = {
   askAgainMs: number;
   /** Identifies the lease or request when it is released. Absent in histories of before the end of November 2026. */
   id?: string;
+  /** How the job's run has ended meanwhile; absent while it needs the lease. */
+  ended?: EndedRun;
+};
+
+/** How a run was recorded as ended, by a step whose worker was lost before it could report that. */
+export type EndedRun = {
+  state: 'completed' | 'failed' | 'cancelled';
+  code: string | null;
+  message: RecordedMessage | null;
 };
 
 /**

@@ -1,7 +1,7 @@
 /** A workflow's lease on a portal: request it, wait for it, release it (see api/domain/portals/portal-leases.ts). */
 import { condition, patched, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
-import { leaseGrantedSignal, type LeaseAnswer, type LeaseRequest } from './messages.ts';
+import { leaseGrantedSignal, type EndedRun, type LeaseAnswer, type LeaseRequest } from './messages.ts';
 import { steps } from './policies.ts';
 
 const { requestSlot, releaseSlot } = proxyActivities<Activities>(steps);
@@ -17,9 +17,13 @@ export type PortalLease = {
   wait: (timeoutMs: number) => Promise<boolean>;
   /**
    * Waits until the lease is held. It asks again periodically, so that a lost grant signal only costs time; `beforeAsking`
-   * runs before each time, in which the workflow can continue as a new run.
+   * runs before each time, in which the workflow can continue as a new run. Resolves to null, or to how the job's run has
+   * ended, so that it needs no lease.
    */
-  take: (notify: (answer: LeaseAnswer) => void, beforeAsking: () => Promise<void>) => Promise<void>;
+  take: (
+    notify: (answer: LeaseAnswer) => void,
+    beforeAsking: () => Promise<void>,
+  ) => Promise<EndedRun | null>;
   /** Forgets the lease, which a step has released, or which was taken from a worker that stopped responding. */
   forget: () => void;
   release: () => Promise<void>;
@@ -78,10 +82,12 @@ export function portalLease(wanted: LeaseRequest, heldBefore = false, idBefore?:
         if (!known) await beforeAsking();
         const answer = known ?? (await request());
         known = null;
-        if (isHeld()) return;
+        if (isHeld()) return null;
+        if (answer.ended) return answer.ended;
         notify(answer);
         await wait(answer.askAgainMs);
       }
+      return null;
     },
     forget,
     release: async () => {

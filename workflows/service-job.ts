@@ -47,6 +47,7 @@ import {
   type Decider,
   type Outage,
   type RecordedMessage,
+  type EndedRun,
   type ServiceJobInput,
   type StoredWaiting,
   type StuckDecision,
@@ -57,10 +58,7 @@ import { portalLease, type PortalLease } from './portal-lease.ts';
 const { admitJob, reopenJob, parkJob, applyDecision } = proxyActivities<Activities>(policies.steps);
 
 /** How processing ended. Every state except `completed` refunds the open rows. */
-type RowsEnd = {
-  state: 'completed' | 'failed' | 'cancelled';
-  code: string | null;
-  message: RecordedMessage | null;
+type RowsEnd = EndedRun & {
   /** The last chunk has already settled the credits and written the files. */
   isEnded?: boolean;
   /** The decision that ends the job, unless nobody decided in time. */
@@ -170,11 +168,13 @@ class JobRun {
     const { parking } = this.#input;
     let outage: Outage = this.#input.carried?.outage ?? { sinceMs: null, waitMs: parking.firstMs };
     for (;;) {
-      await this.#lease?.take(
+      const ended = await this.#lease?.take(
         ({ position: queuePosition }) =>
           this.#tracker.showWaiting({ state: 'queued', waiting: null, queuePosition }),
         () => this.#continueInQueue(outage),
       );
+      // A chunk recorded the end, and its worker was lost before the files were written.
+      if (ended) return ended;
       this.#tracker.showRunning();
       const chunk = await this.#orStuck(() => this.#runRows());
       if (chunk.rows) this.#tracker.updateRows(chunk.rows);

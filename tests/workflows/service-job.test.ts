@@ -332,6 +332,24 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows', 'requestSlot', 'runRows']);
   });
 
+  it('a job whose end was recorded by a chunk that was lost writes its files, and asks for no further lease', async () => {
+    const lost = { end: 'place lost' as const, rows: counts(3, 3) };
+    const ended = { state: 'failed' as const, code: 'PORTAL_DOWN', message: quote('The portal is down.') };
+    const record = await withJob(
+      scenarioOf({
+        chunks: [lost],
+        leases: [{ granted: false, position: null, askAgainMs: MINUTE_MS, ended }],
+      }),
+      { portal: 'bb-exp' },
+      async (job) => {
+        await job.admission;
+        await job.result;
+      },
+    );
+    expect(record.calls).toEqual(['reserve', 'runRows', 'requestSlot', 'endJob']);
+    expect(record.finished).toMatchObject([{ state: 'failed', errorCode: 'PORTAL_DOWN' }]);
+  });
+
   it('a job names the lease that it releases, so that a late release leaves its next one alone', async () => {
     const free = (id: string) => ({ granted: true, position: null, askAgainMs: MINUTE_MS, id });
     const paused = { end: 'paused' as const, rows: counts(3, 1) };

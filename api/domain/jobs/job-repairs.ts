@@ -4,6 +4,7 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Job } from '#prisma/generated/client.ts';
+import type { EndedRun } from '#workflows/messages.ts';
 import type { JobEnd } from './job-ending.ts';
 import { addEvent } from './job-record.ts';
 
@@ -31,6 +32,19 @@ export async function isUnfinished(
   { id, attempt }: Pick<UnfinishedJob, 'id' | 'attempt'>,
 ): Promise<boolean> {
   return (await db.job.count({ where: { id, attempt, finishedAt: null } })) > 0;
+}
+
+/** Returns how the job's run has ended; null if it has not, or if another attempt runs. */
+export async function endedRun(
+  db: Database,
+  { jobId, attempt }: { jobId: string; attempt?: number | undefined },
+): Promise<EndedRun | null> {
+  const job = await db.job.findFirst({
+    where: { id: jobId, finishedAt: { not: null }, ...(attempt === undefined ? {} : { attempt }) },
+  });
+  if (!job) return null;
+  const { errorCode: code, errorMessage } = job;
+  return { state: job.state as EndedRun['state'], code, message: messageOrNull(errorMessage) };
 }
 
 /** Records that the job is resumed in a new workflow run, in its count of resumes and its timeline. */

@@ -62,6 +62,17 @@ test('a request for a lease that is made late requests none for a job that has e
   expect(await leases(job)).toBe(1);
 });
 
+test('a request for a lease of a job that has ended meanwhile is answered with its end', async () => {
+  const job = await started(1);
+  await work(job, 2);
+  await fail(job);
+  expect(await ask(job, 3)).not.toHaveProperty('ended');
+  await end(job, 1);
+  expect(await ask(job, 4)).toMatchObject({ granted: false, ended: { state: 'completed', code: null } });
+  await again(job, 2);
+  expect(await ask(job, 4)).not.toHaveProperty('ended');
+});
+
 test('a release that is made late leaves alone a lease that the job has requested since', async () => {
   const job = await started(1);
   const { id = '' } = await ask(job, 1);
