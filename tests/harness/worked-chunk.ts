@@ -4,7 +4,7 @@ import { Chunk, type ChunkDeps } from '#activities/rows/chunk.ts';
 import type { ChunkEnd } from '#activities/rows/chunk-end.ts';
 import { markRunning, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { expSearchService as service } from '#services/exp-search/service.ts';
-import type { RowResult, Runner } from '#services/runner.ts';
+import type { RowResult } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 
 const ROWS_MAX = 10;
@@ -24,8 +24,7 @@ export async function workedChunk(
 ): Promise<ChunkEnd> {
   const realRunner = runners['exp-search'];
   let turns = 0;
-  const played = { outputColumns: [], run: () => run((turns += 1)) };
-  runners['exp-search'] = played as unknown as Runner;
+  runners['exp-search'] = { outputColumns: [], run: () => run((turns += 1)) };
   const sessions = { open: async () => ({ portal: 'bb-exp', login: null }), close: async () => {} };
   const temporal = { workflow: { getHandle: () => ({ signal: async () => {} }) } };
   const draining = new AbortController().signal;

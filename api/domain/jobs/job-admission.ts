@@ -5,6 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
 import { findService } from '#services/catalogue.ts';
 import type {
   Admission,
@@ -101,13 +102,13 @@ export async function requestAdmission(
       return await deps.workflows.jobs[update](orderOf(deps.env, job), askedBy);
     } catch (error) {
       if (update === 'admit' && error instanceof WorkflowGone) throw error;
-      const refusal = refusalOf(error);
-      if (!refusal) throw new DomainError('UNAVAILABLE', { cause: error });
+      const refused = refusalOf(error);
+      if (!refused) throw new DomainError('UNAVAILABLE', { cause: error });
       // Its last run is about to close; for everyone else the job has already ended.
       const isClosing = update === 'retryFailedRows' && tries < CLOSING_TRIES_MAX && isRunning(error);
       if (!isClosing) {
         if (update === 'admit') await deps.db.job.deleteMany({ where: { id: job.id, state: 'draft' } });
-        throw refusal;
+        throw refused;
       }
       await delay(CLOSING_LOOK_MS);
     }
@@ -127,9 +128,8 @@ const refusals = [
 /** Returns the workflow's refusal by its code; null for a transport error. */
 function refusalOf(error: unknown): DomainError | null {
   for (const code of refusals) {
-    const found = refusalsIn(error).find((refusal) => refusal.code === code);
-    if (found)
-      return new DomainError(code, { message: found.message, ...(found.said ? { said: found.said } : {}) });
+    const found = refusalsIn(error).find((refused) => refused.code === code);
+    if (found) return found.said ? refusal(code, found.said) : new DomainError(code);
   }
   const codes = refusalCodes(error);
   const isRefused = codes.includes('JOB_NOT_RETRYABLE') || codes.includes('JOB_RUNNING');
