@@ -108,7 +108,7 @@ async function ownNames(): Promise<string[]> {
 
 const LATENCY = 'temporal_activity_schedule_to_start_latency_bucket';
 /** What the job and the failing delivery make a worker do. */
-const worked: string[] = [taskQueues.main, taskQueues.files, taskQueues.portals, taskQueues.outbound];
+const worked: string[] = [taskQueues.main, taskQueues.portals, taskQueues.outbound];
 const queuesOf = (samples: readonly Sample[]): string[] =>
   worked.filter((queue) =>
     samples.some(({ name, labels }) => name === LATENCY && labels.includes(`task_queue="${queue}"`)),

@@ -63,11 +63,12 @@ async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
 async function fillForm(page: Page, { office, serial, number, year }: BillNumber): Promise<void> {
   const { form } = config;
   const at = (label: string, id: string): Locator => field(page, { label, id });
-  const { officeNotOffered, yearNotOffered } = customsPortalMessages;
-  await choose(page, at(form.office, form.officeId), office, officeNotOffered({ office }));
+  const noOffice = customsPortalMessages.officeNotOffered({ office });
+  const noYear = customsPortalMessages.yearNotOffered({ year });
+  await choose(page, at(form.office, form.officeId), office, noOffice);
   await fill(page, at(form.serial, form.serialId), serial);
   await fill(page, at(form.number, form.numberId), number);
-  await choose(page, at(form.year, form.yearId), year, yearNotOffered({ year }));
+  await choose(page, at(form.year, form.yearId), year, noYear);
 }
 
 /** Chooses an entry of a list. A sheet can name one that the list lacks, so that the page has not changed then. */

@@ -275,7 +275,7 @@ export const isKept = ({ deletedAt, fileKey }: Stored): boolean =>
   deletedAt === null && fileKey !== DELETED_FILE_KEY;
 
 /** Throws FILE_EXPIRED if the upload's files were deleted. */
-export function requireKept(upload: Stored): void {
+function requireKept(upload: Stored): void {
   if (!isKept(upload)) throw refusal('FILE_EXPIRED', uploadMessages.deleted());
 }
 
