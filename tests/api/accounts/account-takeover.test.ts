@@ -233,7 +233,12 @@ describe('securing an account', () => {
       });
       await expect
         .poll(async () => (await app.mailsTo(ana.email)).map(({ subject }) => subject))
-        .toContain('API tokens, webhooks and schedules were stopped');
+        // The mail about a suspension says that they are stopped.
+        .toContain(
+          way === 'a suspension'
+            ? 'Your account was suspended'
+            : 'API tokens, webhooks and schedules were stopped',
+        );
     },
   );
 });
