@@ -14,6 +14,13 @@ const CLAIMS_PRICE = 12;
 export const DELTA = 'delta-bank';
 const REASON = 'Agreed with the bank on paper';
 
+/** Replaces the serial numbers of the sample's EXPs. */
+const withOwnExps = (sheet: string, claimant: number): string =>
+  sheet.replaceAll(/\b(1084[-/])(\d+)(?=[-/]2026)/g, (_, adCode: string, serial: string) => {
+    const own = Number(serial) + claimant * 1_000;
+    return adCode + String(own).padStart(serial.length, '0');
+  });
+
 export type ClaimStart = { bankKey?: string; documentsOnly?: boolean; key?: string };
 
 export function bankCalls(app: TestApp) {
@@ -39,15 +46,18 @@ export function bankCalls(app: TestApp) {
       cookie: by.cookie,
     });
   const { confirm } = approvalCalls(app, REASON);
-  const claims = async (): Promise<File> => {
-    const { bytes } = await app.get(`/templates/${CLAIMS_SERVICE}.csv`);
-    return new File([new Uint8Array(bytes)], 'claims.csv');
+  /** Each customer claims for EXPs of its own: a claim for the same EXP is the same, whatever login files it. */
+  const claimants: string[] = [];
+  const claims = async ({ id }: Customer): Promise<File> => {
+    if (!claimants.includes(id)) claimants.push(id);
+    const { text } = await app.get(`/templates/${CLAIMS_SERVICE}.csv`);
+    return new File([withOwnExps(text, claimants.indexOf(id))], 'claims.csv');
   };
   const start = async (customer: Customer, given: ClaimStart = {}): Promise<Answer> => {
     const { key, bankKey, documentsOnly = false } = given;
     const form = new FormData();
     form.set('serviceId', CLAIMS_SERVICE);
-    form.set('file', await claims());
+    form.set('file', await claims(customer));
     form.set('totalCredits', String(CLAIMS_PRICE));
     form.set('documentsOnly', String(documentsOnly));
     if (bankKey !== undefined) form.set('bankKey', bankKey);
