@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { BkashAnswer, BkashRefund } from '#api/adapters/bkash/types.ts';
 import { messageOfFailure } from '#api/domain/payments/bkash-failures.ts';
 import { markSentInTime, markRefundSent, minutesLater } from '#api/domain/payments/payment-sends.ts';
-import { compareRefunds, refundsIn } from '#api/domain/payments/refund-comparison.ts';
+import { compareRefunds, refundsIn, refundsOfPayment } from '#api/domain/payments/refund-comparison.ts';
 import * as refunds from '#api/domain/payments/refund-steps.ts';
 import type { RefundView } from '#api/domain/payments/refund-steps.ts';
 import { limits } from '#contracts/limits.ts';
@@ -51,7 +51,7 @@ export function refundActivities(deps: PaymentDeps) {
 
 async function lookForRefund({ db, bkash, clock }: PaymentDeps, refundId: string): Promise<RefundAnswer> {
   const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
-  const reported = refundsIn(answer);
+  const reported = refundsIn(answer, await refundsOfPayment(db, refundId));
   const found = reported && (await refunds.findRefund(db, refundId, reported));
   const view = found
     ? await refunds.recordRefunded(db, refundId, found, clock())
@@ -64,7 +64,7 @@ async function compareWithList(
   { refundId, isLast }: { refundId: string; isLast: boolean },
 ): Promise<RefundAnswer> {
   const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
-  const reported = refundsIn(answer);
+  const reported = refundsIn(answer, await refundsOfPayment(db, refundId));
   if (!reported) return { view: await refunds.viewRefund(db, refundId), answered: false };
   const view = await compareRefunds(db, refundId, { reported, isLast, now: clock() });
   return { view, answered: true };
@@ -74,7 +74,7 @@ async function sendRefund(deps: PaymentDeps, refundId: string): Promise<RefundVi
   const { db, bkash, env, clock } = deps;
   const order = await refunds.refundOrderOf(db, refundId);
   const known = await bkash.refundStatus(order);
-  const listed = refundsIn(known);
+  const listed = refundsIn(known, await refundsOfPayment(db, refundId));
   // A payment whose list bKash refuses for another reason is refused by the refund too, with words for the administrator.
   if (!listed && !isRefused(known)) return refunds.viewRefund(db, refundId);
   const knownBefore = (listed ?? []).map(({ refundTrxId }) => refundTrxId);

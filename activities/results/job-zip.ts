@@ -1,6 +1,7 @@
 /** The files of a job's ZIP, and to which rows they belong: the others are listed, so that nobody takes them for filed (portals.md 6.13). */
+import { stat } from 'node:fs/promises';
 import type { Deps } from '#api/deps.ts';
-import { openArchive } from '#api/domain/jobs/intake/archive.ts';
+import { withArchive } from '#api/domain/jobs/intake/archive.ts';
 import { headerOf } from '#api/domain/jobs/intake/headings.ts';
 import type { EndedRow } from '#api/domain/jobs/row-records.ts';
 import { storedKeysOf } from '#api/domain/jobs/uploads.ts';
@@ -21,12 +22,21 @@ export async function openJobZip(
   if (input.kind !== 'sheet' || input.documents !== 'required') return null;
   const { documentsKey } = await storedKeysOf(db, job.uploadId);
   if (documentsKey === null || !(await files.has(documentsKey))) return null;
-  const { entries } = await openArchive(await files.get(documentsKey), limits.zipUnpackedBytesMax);
   return {
-    files: entries.map(({ name }) => baseName(name)),
+    files: await namesIn(files, documentsKey),
     filesOf: ({ data, source }) => input.documentNames?.(data ?? validCells(input, job, source)) ?? [],
   };
 }
+
+/** Reads the names from the disk: the ZIPs of jobs that end at the same moment may not fit into memory together. */
+const namesIn = (files: Deps['files'], documentsKey: string): Promise<string[]> =>
+  files.incoming.withFolder(async (folder) => {
+    const path = await files.local(documentsKey, folder);
+    const { size: sizeBytes } = await stat(path);
+    return withArchive({ path, sizeBytes }, limits.zipUnpackedBytesMax, async ({ entries }) =>
+      entries.map(({ name }) => baseName(name)),
+    );
+  });
 
 /** Returns the valid cells of a row that is not valid as a whole: its files still belong to it. */
 function validCells(

@@ -71,6 +71,14 @@ test('a forgotten draft does not hide the application that is with the officer',
   expect(result.message).toEqual(saying(`application ${imports[1]} is with the zone officer.`));
 });
 
+test('an unknown state of one application neither hides the known one of another nor pauses the portal', async () => {
+  const records = { [imports[0]]: { status: 'SUBMITTED' }, [imports[1]]: { status: 'WITHDRAWN' } };
+  const result = await work(bepzaIpDownload, { invoice_no: invoiceOfImports }, records);
+  expect(result.outcome).toBe('REJECTED');
+  expect(result.message).toEqual(saying(`application ${imports[0]} is with the zone officer.`));
+  expect(result.message).toEqual(saying(`Application ${imports[1]} is on the portal: WITHDRAWN.`));
+});
+
 test('a remark has the place of its own permit among several', async () => {
   const records = {
     [exports[0]]: approved('EP26-DEPZ-118844'),

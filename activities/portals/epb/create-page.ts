@@ -67,7 +67,9 @@ async function choose(
   const { elementMs: timeout } = config.timeouts;
   const isWanted = ({ value, label }: ListEntry): boolean =>
     isId(text) ? value === text : isLabel(label.trim(), text);
-  const fitting = (await entriesOf(page, control, list)).filter(isWanted).map(({ value }) => value);
+  const listed = (await entriesOf(page, control, list)).filter(isWanted);
+  // A list may repeat an entry, for example among those that were used last.
+  const fitting = [...new Set(listed.map(({ value }) => value))];
   const [value = ''] = fitting;
   if (fitting.length === 1) await tools.onPage(page, () => list.selectOption({ value }, { timeout }));
   return fitting;

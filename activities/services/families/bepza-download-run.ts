@@ -133,22 +133,18 @@ async function applicationsBeside(
 /** Reports the states of applications of which none has a permit. */
 function unapproved(waiting: readonly ListedApplication[], outputColumns: readonly string[]): RowResult {
   const [first, ...others] = waiting;
+  if (first && waiting.every((application) => stateOf(application) === null)) {
+    const { status, applicationNo: number } = first;
+    throw new PortalFault('PORTAL_CHANGED', bepzaMessages.unknownStatus({ status, number }));
+  }
   const only = others.length === 0 ? first : undefined;
   const columns = outputColumns.filter((column) => ['portal_status', 'officer_remark'].includes(column));
   return {
     outcome: 'REJECTED',
-    message: sequence(...waiting.map(knownStateOf)),
+    message: sequence(...waiting.map((application) => stateOf(application) ?? onPortal(application))),
     ...(only ? { portalReference: only.applicationNo } : {}),
     values: valuesOf(only ? [only] : waiting.map(asListed), columns),
   };
-}
-
-function knownStateOf(application: ListedApplication): Message {
-  const { applicationNo: number, status } = application;
-  const state = stateOf(application);
-  if (state === null)
-    throw new PortalFault('PORTAL_CHANGED', bepzaMessages.unknownStatus({ status, number }));
-  return state;
 }
 
 /** Returns what the state of an application without a permit means; null for an unknown state. */
@@ -167,6 +163,6 @@ function stateOf({ applicationNo: number, status, remark }: ListedApplication): 
   }
 }
 
-/** An unknown state of an application does not spoil the permits of others. */
+/** An unknown state of an application does not spoil what is known of the others. */
 const onPortal = ({ applicationNo: number, status }: ListedApplication): Message =>
   bepzaMessages.onPortal({ number, status });

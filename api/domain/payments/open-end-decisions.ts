@@ -55,7 +55,7 @@ async function listOf({ db, bkash }: Pick<Deps, 'db' | 'bkash'>, attemptId: stri
   if (!attempt) throw new DomainError('NOT_FOUND');
   if (!attempt.paymentId || !attempt.trxId) throw new DomainError('REFUND_NOT_POSSIBLE');
   const answer = await bkash.refundStatus({ paymentId: attempt.paymentId, trxId: attempt.trxId });
-  const reported = refundsIn(answer);
+  const reported = refundsIn(answer, attempt.refunds);
   if (!reported) throw refusal('UNAVAILABLE', paymentMessages.noRefundList());
   return { reported, unknown: unknownRefunds(attempt.refunds, reported) };
 }

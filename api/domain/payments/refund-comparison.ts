@@ -3,6 +3,7 @@
  * refund shows only there.
  */
 import type { BkashAnswer, BkashRefund, BkashRefundStatus } from '#api/adapters/bkash/types.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PaymentRefund } from '#prisma/generated/client.ts';
 import { openEnd } from './payment-open-ends.ts';
@@ -11,21 +12,33 @@ import { changeRefund, isOpen, type RefundView } from './refund-steps.ts';
 /** "Transaction not found". */
 const NO_REFUNDS_CODE = '2033';
 
+type OurRefund = Pick<PaymentRefund, 'refundTrxId'>;
+
 /**
  * Returns bKash's list of a payment's refunds; null if bKash did not answer. bKash does not document whether it answers
- * with an empty list or an error when there are none. Any other error says nothing about the refunds.
+ * with an empty list or an error when there are none. Any other error says nothing about the refunds, and neither does
+ * this one if bKash has made one of `ours`, the payment's refunds here.
  */
-export function refundsIn(answer: BkashAnswer<BkashRefundStatus>): BkashRefund[] | null {
+export function refundsIn(
+  answer: BkashAnswer<BkashRefundStatus>,
+  ours: readonly OurRefund[],
+): BkashRefund[] | null {
   if (answer.ok) return answer.value.refunds;
   const { kind, code } = answer.failure;
-  return kind === 'refused' && code === NO_REFUNDS_CODE ? [] : null;
+  const isEmpty = kind === 'refused' && code === NO_REFUNDS_CODE;
+  return isEmpty && ours.every(({ refundTrxId }) => refundTrxId === null) ? [] : null;
 }
 
+/** Returns the refunds of the payment to which the given one belongs. */
+export const refundsOfPayment = (db: Database, refundId: string): Promise<OurRefund[]> =>
+  db.paymentRefund.findMany({
+    where: { attempt: { refunds: { some: { id: refundId } } } },
+    select: { refundTrxId: true },
+    take: limits.refundsPerPaymentListMax,
+  });
+
 /** Returns completed refunds in bKash's list that match none of ours. */
-export function unknownRefunds(
-  ours: Pick<PaymentRefund, 'refundTrxId'>[],
-  reported: BkashRefund[],
-): BkashRefund[] {
+export function unknownRefunds(ours: readonly OurRefund[], reported: BkashRefund[]): BkashRefund[] {
   const known = new Set(ours.map(({ refundTrxId }) => refundTrxId));
   return reported.filter(({ completed, refundTrxId }) => completed && !known.has(refundTrxId));
 }
