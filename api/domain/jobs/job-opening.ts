@@ -9,7 +9,7 @@ import { findService } from '#services/catalogue.ts';
 import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
 import { relinkAfter, sharesAnswers } from './equal-rows.ts';
 import { recordRetry } from './job-audit.ts';
-import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
+import { eventSql, lockJob, priceFor, readSwitchedOff, type LockedJob } from './job-record.ts';
 import { askingJobSql } from './late-steps.ts';
 import { lookUpServiceIds } from './look-ups.ts';
 import { unpaidFailedRows } from './row-records.ts';
@@ -50,7 +50,7 @@ export function openJob(db: Database, opening: Opening): Promise<Admitted> {
     const job = await lockJob(tx, opening.jobId);
     const rowsTotal = job.openRows;
     const isDraft = job.state === 'draft';
-    if (isDraft) refuseSwitchedOff(job);
+    if (isDraft) refuseSwitchedOff(job.switchedOff);
     // A stop marks drafts too, and needs the lock that this transaction holds.
     if (isDraft && job.stoppedAt) throw new DomainError('JOB_STOPPED');
     const paidRows = job.openPaidRows;
@@ -72,7 +72,7 @@ export function reopenJob(db: Database, opening: Opening): Promise<Reopened> {
     const job = await lockJob(tx, jobId);
     const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
     if (!earlier) {
-      refuseSwitchedOff(job);
+      refuseSwitchedOff(await readSwitchedOff(tx, job));
       // Uploads are deleted under the lock of their jobs.
       const upload = await tx.upload.findUniqueOrThrow({ where: { id: job.uploadId } });
       requireKeptForRows(findService(job.serviceId), upload);
@@ -93,7 +93,7 @@ export function reopenJob(db: Database, opening: Opening): Promise<Reopened> {
   });
 }
 
-function refuseSwitchedOff({ switchedOff }: LockedJob): void {
+function refuseSwitchedOff(switchedOff: LockedJob['switchedOff']): void {
   if (switchedOff) throw new DomainError(switchedOff);
 }
 

@@ -3,6 +3,8 @@ import type { Message } from '#contracts/messages/message.ts';
 import { jsonb, type DatabaseOrTransaction, type Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
+type SwitchedOff = 'SERVICE_DISABLED' | 'BANK_NOT_OFFERED';
+
 export type LockedJob = {
   id: string;
   userId: string;
@@ -37,8 +39,8 @@ export type LockedJob = {
   /** Whether a browser of the customer gets notifications pushed. */
   hasPush: boolean;
   finishedAt: Date | null;
-  /** Why the job may not begin a run now; null while it runs. A service or bank can be switched off at any moment. */
-  switchedOff: 'SERVICE_DISABLED' | 'BANK_NOT_OFFERED' | null;
+  /** Why a draft may not begin its first run; null for other jobs, which `readSwitchedOff` asks about. */
+  switchedOff: SwitchedOff | null;
   /** Set when the customer cancelled the job, or an administrator stopped it, whose id is then in `stoppedBy`. */
   stoppedAt: Date | null;
   stoppedBy: string | null;
@@ -49,6 +51,13 @@ export type LockedJob = {
   /** A stored message. */
   errorMessage: unknown;
 };
+
+/** SQL: why the job `j` may not begin a run; null if it may. */
+const switchedOffSql = Prisma.sql`
+  CASE WHEN EXISTS (SELECT FROM service_settings s WHERE s.service_id = j.service_id AND NOT s.enabled)
+      THEN 'SERVICE_DISABLED'
+    WHEN EXISTS (SELECT FROM banks b WHERE b.key = j.bank_key AND NOT b.is_enabled)
+      THEN 'BANK_NOT_OFFERED' END`;
 
 /** Reads a job and locks its record until the transaction ends. Amounts are in hundredths of a credit. */
 export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob> {
@@ -65,17 +74,23 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows",
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL
         AND r.same_as_row IS NULL) AS "openPaidRows",
-      CASE WHEN j.state <> 'draft' AND j.finished_at IS NULL THEN NULL
-        WHEN EXISTS (SELECT FROM service_settings s WHERE s.service_id = j.service_id AND NOT s.enabled)
-          THEN 'SERVICE_DISABLED'
-        WHEN EXISTS (SELECT FROM banks b WHERE b.key = j.bank_key AND NOT b.is_enabled)
-          THEN 'BANK_NOT_OFFERED' END AS "switchedOff",
+      CASE WHEN j.state = 'draft' THEN ${switchedOffSql} END AS "switchedOff",
       NOT j.is_practice AND u.mail_on_completion AND u.deleted_at IS NULL AS "isMailRequested",
       NOT j.is_practice AND EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks",
       EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = j.user_id) AS "hasPush"
     FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid FOR UPDATE OF j`;
   if (!job) throw new Error(`Job ${jobId} does not exist.`);
   return job;
+}
+
+/**
+ * Returns why the ended job that the transaction has locked may not begin a new run. The statement that locks a job
+ * sees other tables as they were before it waited for the lock, so this asks in a later one.
+ */
+export async function readSwitchedOff(tx: Transaction, { id }: LockedJob): Promise<SwitchedOff | null> {
+  const [job] = await tx.$queryRaw<{ switchedOff: SwitchedOff | null }[]>`
+    SELECT ${switchedOffSql} AS "switchedOff" FROM jobs j WHERE j.id = ${id}::uuid AND j.finished_at IS NOT NULL`;
+  return job?.switchedOff ?? null;
 }
 
 /** Administrators spend nothing (spec section 6), and practice costs nothing, so their reservations are empty. */

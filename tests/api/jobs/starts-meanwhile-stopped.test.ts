@@ -64,6 +64,13 @@ async function drafted(serviceId = PDF_SERVICE, file = pdf()) {
   return request;
 }
 
+/** Whether a transaction waits for a lock of another. */
+async function isWaiting(): Promise<boolean> {
+  const waiting = await db.$queryRaw<unknown[]>`
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return waiting.length > 0;
+}
+
 async function expectNothingSpent(): Promise<void> {
   expect(await ana.traces()).toEqual(noTraces);
   expect(await ana.credits()).toEqual({ available: 100, held: 0 });
@@ -94,6 +101,19 @@ describe('a service that is switched off', () => {
     const jobId = await keptJob(db, ana);
     await switchOff(TRACKING);
     await expect(reopenJob(db, { jobId, attempt: 2 })).rejects.toMatchObject({ code: 'SERVICE_DISABLED' });
+    expect(await db.job.findUniqueOrThrow({ where: { id: jobId } })).toMatchObject({ attempt: 1 });
+  });
+
+  test('failed rows whose new run waits for its job meanwhile are not run again', async () => {
+    const jobId = await keptJob(db, ana);
+    let again: Promise<unknown> | undefined;
+    await db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT id FROM jobs WHERE id = ${jobId}::uuid FOR UPDATE`;
+      again = reopenJob(db, { jobId, attempt: 2 }).catch((error: unknown) => error);
+      await until('the new run to wait for its job', isWaiting);
+      await switchOff(TRACKING);
+    });
+    expect(await again).toMatchObject({ code: 'SERVICE_DISABLED' });
     expect(await db.job.findUniqueOrThrow({ where: { id: jobId } })).toMatchObject({ attempt: 1 });
   });
 });
@@ -160,11 +180,6 @@ describe('jobs that are stopped together', () => {
   test('a job that is admitted at the same moment is stopped and counted', async () => {
     const { jobId, userId } = await draft();
     const by = { by: admin.id, reason: null, now: new Date() };
-    const isWaiting = async (): Promise<boolean> => {
-      const waiting = await db.$queryRaw<unknown[]>`
-        SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return waiting.length > 0;
-    };
     let stop: ReturnType<typeof markStopped> | undefined;
     await db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM jobs WHERE id = ${jobId}::uuid FOR UPDATE`;
