@@ -63,7 +63,8 @@ export function twinCheckActivities(deps: CheckDeps) {
 
 async function startTwinChecks(deps: CheckDeps): Promise<void> {
   const { db, temporal, clock } = deps;
-  await reportUnchecked(deps, await abandonReadBacks(db));
+  // In one transaction, so that a report that fails is made by the next try.
+  await db.$transaction(async (tx) => reportUnchecked({ ...deps, db: tx }, await abandonReadBacks(tx)));
   const closed = [...(await readClosures(db, clock())).keys()];
   for (const visit of await dueLogins(db, { count: LOGINS_MAX, closed })) {
     const { portal, userId } = visit;

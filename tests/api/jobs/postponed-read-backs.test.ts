@@ -1,7 +1,7 @@
 /** Look-ups of filings that cannot be made for days: they wait until the portal can be read, or nothing is left to look for. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deleteResults } from '#api/domain/jobs/job-retention.ts';
 import { pausePortal, resumePortal } from '#api/domain/portals/portals.ts';
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
@@ -117,26 +117,35 @@ test('a row of unknown outcome gets its number after its portal has been paused 
   expect(await rowOf()).toMatchObject({ outcome: 'UNCERTAIN', portalReference: number });
 });
 
-test('administrators learn that the rows of filings were deleted before these could be looked up', async () => {
-  await pausePortal(app.deps, decision());
-  for (const status of ['active', 'suspended']) {
-    const job = await charged.started(1);
-    await charged.intent(job, {
-      state: 'done',
-      commits: 1,
-      sends: 1,
-      sentAt: ago(DAY_MS),
-      checkDueAt: ago(0),
-    });
-    await db.user.update({ where: { id: job.userId }, data: { status } });
-    await db.job.update({ where: { id: job.jobId }, data: { finishedAt: ago(DAY_MS), expiresAt: ago(0) } });
-  }
+/** A filing whose look-up is due and whose row has been deleted, of a customer with the status. */
+async function withoutRows(state: string, status = 'active'): Promise<void> {
+  const job = await charged.started(1);
+  await charged.intent(job, { state, commits: 1, sends: 1, sentAt: ago(DAY_MS), checkDueAt: ago(0) });
+  await db.user.update({ where: { id: job.userId }, data: { status } });
+  await db.job.update({ where: { id: job.jobId }, data: { finishedAt: ago(DAY_MS), expiresAt: ago(0) } });
   await deleteResults(app.deps, new Date());
   await db.notification.deleteMany();
+}
+
+test('administrators learn that the rows of filings were deleted before these could be looked up', async () => {
+  await pausePortal(app.deps, decision());
+  for (const status of ['active', 'suspended']) await withoutRows('done', status);
   await startVisits();
   await startVisits();
   const values = { portal: expect.any(String) };
   expect(await noticesOf(admin)).toEqual([{ kind: 'filings_unchecked', values }]);
   expect(await db.portalIntent.count({ where: { checkDueAt: { not: null } } })).toBe(1);
   expect(await dueAt()).not.toBeNull();
+});
+
+test('administrators learn of a filing that was not looked up although the first report of it failed', async () => {
+  await pausePortal(app.deps, decision());
+  await withoutRows('done');
+  vi.spyOn(app.deps.logger, 'error').mockImplementationOnce(() => {
+    throw new Error('The log cannot be written.');
+  });
+  await startVisits();
+  expect(await noticesOf(admin)).toEqual([
+    { kind: 'filings_unchecked', values: { portal: expect.any(String) } },
+  ]);
 });

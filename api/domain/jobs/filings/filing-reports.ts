@@ -4,6 +4,7 @@
  */
 import { dhakaDay } from '#contracts/calendar-days.ts';
 import type { Deps } from '#api/deps.ts';
+import type { Transaction } from '#prisma/client.ts';
 import { isPracticePortal, type PortalPlace, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { UncheckedFiling } from './read-backs.ts';
 import { placeLabel } from '#api/domain/portals/banks.ts';
@@ -97,7 +98,7 @@ export async function reportDisappeared(
  * or paused until then. Administrators are notified once a day for each portal.
  */
 export async function reportUnchecked(
-  { db, logger, clock }: Pick<Deps, 'db' | 'logger' | 'clock'>,
+  { db, logger, clock }: Pick<Deps, 'logger' | 'clock'> & { db: Transaction },
   filings: readonly UncheckedFiling[],
 ): Promise<void> {
   for (const filing of filings) logger.error(filing, 'a filing was not read back');

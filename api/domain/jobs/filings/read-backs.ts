@@ -52,8 +52,8 @@ export type UncheckedFiling = { portal: string; jobId: string; rowNumber: number
  * Abandons the due checks of filings whose rows have been deleted since, because nothing is left to look for; until then
  * they stay due, however long their portal is down, paused or closed. Returns those of active customers.
  */
-export function abandonReadBacks(db: Database): Promise<UncheckedFiling[]> {
-  return db.$queryRaw<UncheckedFiling[]>`
+export function abandonReadBacks(tx: Transaction): Promise<UncheckedFiling[]> {
+  return tx.$queryRaw<UncheckedFiling[]>`
     WITH abandoned AS (
       UPDATE portal_intents i SET check_due_at = NULL
       WHERE i.check_due_at <= clock_timestamp()
