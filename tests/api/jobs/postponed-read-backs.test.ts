@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { endIntent } from '#api/domain/jobs/filings/intents.ts';
 import { deleteResults } from '#api/domain/jobs/job-retention.ts';
 import { pausePortal, resumePortal } from '#api/domain/portals/portals.ts';
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
@@ -148,4 +149,21 @@ test('administrators learn of a filing that was not looked up although the first
   expect(await noticesOf(admin)).toEqual([
     { kind: 'filings_unchecked', values: { portal: expect.any(String) } },
   ]);
+});
+
+test('a filing that the portal has refused is not reported as one that was not looked up', async () => {
+  await pausePortal(app.deps, decision());
+  await withoutRows('refused');
+  await startVisits();
+  expect(await noticesOf(admin)).toEqual([]);
+});
+
+test('a filing that turns out to be refused is not looked up any more', async () => {
+  const intent = await db.portalIntent.findFirstOrThrow({ where: { jobId } });
+  const seen = { ...intent, state: 'committing' as const };
+  await endIntent(db, seen, { state: 'refused', reference: null, token: null });
+  expect(await db.portalIntent.findFirstOrThrow({ where: { jobId } })).toMatchObject({
+    state: 'refused',
+    checkDueAt: null,
+  });
 });

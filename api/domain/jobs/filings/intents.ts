@@ -213,7 +213,7 @@ export async function sentRows(db: Database, jobId: string): Promise<Set<number>
 /**
  * Records the end of a filing as the portal reported it. A worker whose click is no longer the latest changes
  * nothing, and without a click of its own (`token` is null) neither does one that has read the intent before it was
- * clicked or ended. A filing on a practice portal is not read back later.
+ * clicked or ended. A filing on a practice portal is not read back later, nor is one that was refused.
  */
 export async function endIntent(
   db: Database,
@@ -230,7 +230,8 @@ export async function endIntent(
     UPDATE portal_intents SET state = ${state}, reference = coalesce(${reference}, reference),
       check_due_at = CASE WHEN ${state === 'done'}::boolean AND sends > 0 AND state <> 'done'
         AND NOT starts_with(portal, ${practicePrefix})
-        THEN clock_timestamp() + ${`${limits.firstTwinCheckMs} milliseconds`}::interval ELSE check_due_at END,
+        THEN clock_timestamp() + ${`${limits.firstTwinCheckMs} milliseconds`}::interval
+        WHEN ${state === 'done'}::boolean THEN check_due_at END,
       updated_at = clock_timestamp()
     WHERE id = ${seen.id}::uuid AND ${isLatest}`;
 }

@@ -50,7 +50,8 @@ export type UncheckedFiling = { portal: string; jobId: string; rowNumber: number
 
 /**
  * Abandons the due checks of filings whose rows have been deleted since, because nothing is left to look for; until then
- * they stay due, however long their portal is down, paused or closed. Returns those of active customers.
+ * they stay due, however long their portal is down, paused or closed. Returns those of active customers that would
+ * have been looked up.
  */
 export function abandonReadBacks(tx: Transaction): Promise<UncheckedFiling[]> {
   return tx.$queryRaw<UncheckedFiling[]>`
@@ -58,10 +59,11 @@ export function abandonReadBacks(tx: Transaction): Promise<UncheckedFiling[]> {
       UPDATE portal_intents i SET check_due_at = NULL
       WHERE i.check_due_at <= clock_timestamp()
         AND NOT EXISTS (SELECT FROM job_rows r WHERE r.job_id = i.job_id AND r.row_number = i.row_number)
-      RETURNING i.portal, i.job_id, i.row_number, i.user_id
+      RETURNING i.portal, i.job_id, i.row_number, i.user_id, ${isReadableSql} AS is_readable
     )
     SELECT a.portal, a.job_id AS "jobId", a.row_number AS "rowNumber"
-    FROM abandoned a JOIN users u ON u.id = a.user_id WHERE u.status = 'active'`;
+    FROM abandoned a JOIN users u ON u.id = a.user_id
+    WHERE a.is_readable AND u.status = 'active'`;
 }
 
 /**
