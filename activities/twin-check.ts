@@ -10,6 +10,7 @@ import {
   dueFilings,
   dueLogins,
   noteReadBack,
+  postponeReadBack,
   postponeReadBacks,
   type DueFiling,
   type DueLogin,
@@ -129,21 +130,39 @@ class FilingReader {
       signal.throwIfAborted();
       const filed = await this.#filed(filing);
       const earlyEnd = async (): Promise<null> => null;
-      if (filed) await this.#pace.work(() => this.#tryToReadBack(filed, signal), { signal, earlyEnd });
-      await noteReadBack(db, filing.id);
+      const read = (of: Filed) =>
+        this.#pace.work(() => this.#tryToReadBack(of, signal), { signal, earlyEnd });
+      if (filed && (await read(filed)) === 'later') await postponeReadBack(db, filing.id);
+      else await noteReadBack(db, filing.id);
     }
   }
 
-  /** A failing portal ends the visit; one unreadable filing, for example with a deleted document, does not. */
-  async #tryToReadBack(filed: Filed, signal: AbortSignal): Promise<void> {
+  /**
+   * A failing portal ends the visit; one unreadable filing, for example with a deleted document, does not. Returns
+   * `later` for one whose pages cannot be read now.
+   */
+  async #tryToReadBack(filed: Filed, signal: AbortSignal): Promise<'over' | 'later'> {
     try {
       await this.#readBack(filed, signal);
+      return 'over';
     } catch (error) {
-      if (error instanceof PortalFault || error instanceof LoginChanged || signal.aborted) throw error;
+      const isLater = this.#isOfOneFiling(error);
+      const isOfPortal = error instanceof PortalFault && !isLater;
+      if (isOfPortal || error instanceof LoginChanged || signal.aborted) throw error;
       const { jobId, rowNumber } = filed.filing;
       this.#deps.logger.warn({ jobId, rowNumber, err: error }, 'a filing could not be read back');
       await this.close();
+      return isLater ? 'later' : 'over';
     }
+  }
+
+  /**
+   * Whether the pages of one filing cannot be read, for example a list that is too long. Without a session, the portal
+   * has let nobody in.
+   */
+  #isOfOneFiling(error: unknown): boolean {
+    if (!this.#session || !(error instanceof PortalFault)) return false;
+    return error.outcome === 'INPUT_INVALID' || error.outcome === 'PORTAL_CHANGED';
   }
 
   async close(): Promise<void> {

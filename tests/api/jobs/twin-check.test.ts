@@ -4,9 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { HOUR_MS } from '#contracts/durations.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
+import type { SubmitRunner } from '#services/runner.ts';
+import { runners } from '#services/runners.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -126,6 +130,22 @@ test('a portal that is down is queried again later, and nothing is reported in t
   expect(await alerts('filing_gone')).toEqual([]);
   await sandbox.clearFaults();
 });
+
+test.each(['INPUT_INVALID', 'PORTAL_CHANGED'] as const)(
+  'a filing whose look-up ends as %s is looked up later, and the other filings now',
+  async (outcome) => {
+    vi.spyOn(runners['exp-issue'] as SubmitRunner, 'check').mockRejectedValueOnce(
+      new PortalFault(outcome, portalMessages.listTooLong({ pages: 50 })),
+    );
+    await readBack();
+    const read = await filings();
+    const isLater = ({ checkDueAt, sentAt }: (typeof read)[number]): boolean =>
+      Number(checkDueAt) >= Number(sentAt) + 24 * HOUR_MS;
+    expect(read.map(({ checks }) => checks)).toEqual(read.map(() => 1));
+    expect(read.filter(isLater)).toHaveLength(read.length - 1);
+    expect(read.map(({ checkDueAt }) => checkDueAt)).not.toContain(null);
+  },
+);
 
 test('a check of filings releases its lease on the portal', async () => {
   await readBack();

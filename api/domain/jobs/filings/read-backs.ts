@@ -109,6 +109,17 @@ export async function noteReadBack(db: Database, id: string): Promise<void> {
     WHERE i.id = ${id}::uuid`;
 }
 
+/**
+ * Postpones the check of one filing whose pages cannot be read. The wait doubles with each try, so that the login is
+ * rarely taken for it, and the check stays due until the filing's row is deleted.
+ */
+export async function postponeReadBack(db: Database, id: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE portal_intents SET checks = checks + 1,
+      check_due_at = clock_timestamp() + ${interval(TRY_AGAIN_MS)} * power(2, checks)
+    WHERE id = ${id}::uuid`;
+}
+
 /** Postpones the login's due checks. Those that need the customer are abandoned after a few tries. */
 export async function postponeReadBacks(
   db: Database,
