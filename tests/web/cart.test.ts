@@ -34,6 +34,20 @@ describe('the cart', () => {
     expect(parseCart(JSON.stringify(cart))).toEqual(cart);
   });
 
+  it('the cart keeps each payment of its order once, because each can still be completed', () => {
+    const paidBy = (cart: Cart, ...ids: string[]) =>
+      ids.reduce((before, id) => withPayment(before, 'CHALAN-1', id), cart);
+    const cart = paidBy(ordered(100, 'CHALAN-1'), 'TR001', 'TR002', 'TR002', 'TR003');
+    expect(cart.order).toMatchObject({ paymentId: 'TR003', earlierPaymentIds: ['TR001', 'TR002'] });
+    expect(parseCart(JSON.stringify(cart))).toEqual(cart);
+    expect(paidBy(cart, 'TR001').order).toMatchObject({
+      paymentId: 'TR001',
+      earlierPaymentIds: ['TR002', 'TR003'],
+    });
+    const unread = { ...cart, order: { ...cart.order, earlierPaymentIds: [1] } };
+    expect(parseCart(JSON.stringify(unread)).order).toBeNull();
+  });
+
   it('the cart has each service only once', () => {
     const cart = addItem(addItem(emptyCart, expSearch), converter);
     expect(addItem(cart, { ...expSearch, credits: 9 })).toBe(cart);

@@ -109,7 +109,7 @@ export function usePayment(request: PaymentRequest) {
     try {
       const created = await createPayment(order, again);
       const payment = { paymentId: created.paymentID, bkashUrl: created.bkashURL };
-      // Also an order of the cart that is paid from the transactions: the cart asks what became of its latest payment.
+      // Also an order of the cart that is paid from the transactions: the cart asks what became of each of its payments.
       updateCart((cart) => withPayment(cart, order.number, payment.paymentId));
       if (hasLeft.current) {
         opened?.close();

@@ -5,8 +5,17 @@ import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 /** `credits` is the cost of one row; the price in taka follows from it (spec section 3, "Cart item"). */
 export type CartItem = { id: string; name: string; category: string; credits: number };
 
-/** The order with which the cart is paid. The same user and amount continue the same order. */
-export type CartOrder = { number: string; userId: string; amountBdt: number; paymentId: string | null };
+/**
+ * The order with which the cart is paid. The same user and amount continue the same order. `paymentId` is its latest
+ * payment; the windows of earlier ones can still be open, so those can be completed as well.
+ */
+export type CartOrder = {
+  number: string;
+  userId: string;
+  amountBdt: number;
+  paymentId: string | null;
+  earlierPaymentIds?: string[];
+};
 
 /** `credits` is null until an amount other than the minimum is chosen. */
 export type Cart = { items: CartItem[]; credits: number | null; order: CartOrder | null };
@@ -54,8 +63,16 @@ export function withOrder(
   return { ...cart, order: same ? order : { ...wanted, paymentId: null } };
 }
 
+/** Returns the identifiers of all payments that were created for an order. */
+export function paymentIdsOf({ paymentId, earlierPaymentIds = [] }: CartOrder): string[] {
+  return paymentId === null ? earlierPaymentIds : [...earlierPaymentIds, paymentId];
+}
+
 export function withPayment(cart: Cart, orderNumber: string, paymentId: string): Cart {
-  return cart.order?.number === orderNumber ? { ...cart, order: { ...cart.order, paymentId } } : cart;
+  const { order } = cart;
+  if (order?.number !== orderNumber) return cart;
+  const earlierPaymentIds = paymentIdsOf(order).filter((id) => id !== paymentId);
+  return { ...cart, order: { ...order, paymentId, earlierPaymentIds } };
 }
 
 /** Empties the cart after its order is paid. An order that no longer belongs to the cart leaves it unchanged. */
@@ -77,13 +94,19 @@ function isItem(value: unknown): value is CartItem {
   );
 }
 
+/** A cart that an earlier version stored has no list. */
+function isListOfIds(value: unknown): value is string[] | undefined {
+  return value === undefined || (Array.isArray(value) && value.every((id) => typeof id === 'string'));
+}
+
 function isOrder(value: unknown): value is CartOrder {
   return (
     isRecord(value) &&
     typeof value['number'] === 'string' &&
     typeof value['userId'] === 'string' &&
     typeof value['amountBdt'] === 'number' &&
-    (value['paymentId'] === null || typeof value['paymentId'] === 'string')
+    (value['paymentId'] === null || typeof value['paymentId'] === 'string') &&
+    isListOfIds(value['earlierPaymentIds'])
   );
 }
 

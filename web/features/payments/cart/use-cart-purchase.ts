@@ -1,5 +1,5 @@
 /** Takes the cart to its payment, through the sign-in dialog if necessary, and empties it once it is paid. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { requestSignIn } from '#web/lib/sign-in-request.ts';
@@ -8,7 +8,7 @@ import { meQuery, useMe } from '#web/features/accounts/auth/queries.ts';
 import { creditsFor, newOrderNumber } from '#web/features/payments/amounts.ts';
 import { requestPayment } from '#web/features/payments/purchase-request.ts';
 import { queryPayment, type PurchaseOrder } from '#web/features/payments/queries.ts';
-import { afterPaid, cartAmountBdt, withOrder } from './cart.ts';
+import { afterPaid, cartAmountBdt, paymentIdsOf, withOrder } from './cart.ts';
 import { currentCart, updateCart, useCart } from './cart-store.ts';
 import { cartWords } from './words.ts';
 
@@ -47,20 +47,23 @@ export function useCartPurchase(settings: CreditSettings): () => void {
   };
 }
 
-/** Empties a cart whose payment was completed in another tab or after the page was left. */
+/** Empties a cart of which any payment was completed in another tab or after the page was left. */
 export function useSettleCart(): void {
   const { order } = useCart();
   const me = useMe();
-  const paymentId = order !== null && order.userId === me.data?.id ? order.paymentId : null;
-  const payment = useQuery({
-    queryKey: ['cart-payment', paymentId],
-    queryFn: () => queryPayment(paymentId ?? ''),
-    enabled: paymentId !== null,
-    staleTime: 60_000,
-    retry: false,
+  const ids = order !== null && order.userId === me.data?.id ? paymentIdsOf(order) : [];
+  const payments = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['cart-payment', id],
+      queryFn: () => queryPayment(id),
+      staleTime: 60_000,
+      retry: false,
+    })),
   });
   const number = order?.number ?? null;
-  const paid = payment.data?.transactionStatus === 'Completed' && payment.data.paymentID === paymentId;
+  const paid = payments.some(
+    ({ data }, at) => data?.transactionStatus === 'Completed' && data.paymentID === ids[at],
+  );
   useEffect(() => {
     if (paid && number !== null) updateCart((cart) => afterPaid(cart, number));
   }, [paid, number]);
