@@ -241,4 +241,14 @@ describe('Kubernetes', () => {
     ).toEqual(wanted.toSorted());
     for (const { name } of metrics) expect(read('prometheus-adapter.yaml')).toContain(`as: ${name} `);
   });
+
+  test('a task queue without a sample counts as empty as long as the workers are read at all', () => {
+    const { rules } = z
+      .object({ rules: z.object({ external: z.array(z.object({ metricsQuery: z.string() })) }) })
+      .parse(parse(read('prometheus-adapter.yaml')));
+    const zero = /\)\)\) >= 0 or on\(\) 0 \* count\((\w+)\)\) \/ 1000$/;
+    expect(rules.external).toHaveLength(1);
+    for (const { metricsQuery } of rules.external)
+      expect(metricsQuery.match(zero)?.[1]).toBe('temporal_activity_schedule_to_start_latency_bucket');
+  });
 });
