@@ -33,7 +33,7 @@ const namesIn = (expr: string): string[] => [
   ...[...expr.matchAll(/__name__="([^"]+)"/g)].map(([, name = '']) => name),
   ...(
     expr
-      .replace(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|(?:by|without|on)\s*\([^)]*\)/g, ' ')
+      .replace(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|(?:by|without|on)\s*\([^)]*\)|\boffset \w+/g, ' ')
       .match(/[a-zA-Z_:][\w:]*\b(?!\s*\()/g) ?? []
   ).filter((name) => !notMetrics.has(name)),
 ];

@@ -44,3 +44,12 @@ test('an alert expects as many processes of the API as the compose file starts',
     .parse(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }));
   expect(exprOf('ApiProcessMissing')).toBe(`count(up{part="api"} == 1) < ${services.api.deploy.replicas}`);
 });
+
+test('an alert rings for a workflow task that is too large, which the SDK counts only at the first attempt', () => {
+  const counter =
+    'temporal_workflow_task_execution_failed{failure_reason=~"RequestTooLarge|GrpcMessageTooLarge"}';
+  // A series that begins with 1 and stays so never increases.
+  expect(exprOf('WorkflowsStandStill').split(' or ')).toContain(
+    `count(${counter} unless ${counter} offset 30m) > 0`,
+  );
+});
