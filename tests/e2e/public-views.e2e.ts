@@ -112,6 +112,8 @@ it('the way back from an unknown address that was opened in a new tab leads to t
   const page = await opened;
   await page.getByRole('button', { name: 'Go Back' }).click();
   await page.waitForURL(`${site.address()}/`);
+  // The browser's Back does not lead to the unknown address again, where nothing would be left to go back to.
+  expect(await page.evaluate('history.length')).toBe(1);
   await page.context().close();
 });
 

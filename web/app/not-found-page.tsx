@@ -13,8 +13,9 @@ export function NotFoundPage() {
   const { home, services, blog } = useWords(appWords);
   usePageTitle(words.title);
   const navigate = useNavigate();
-  // A tab that a link has opened has no page before this one.
-  const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.home));
+  // A tab that a link has opened has no page before this one. The home page replaces this page there: otherwise the
+  // browser's Back would lead to this page again, and the home page ahead would count as a page to go back to.
+  const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.home, { replace: true }));
   const places = [
     { to: paths.home, label: home },
     { to: paths.services, label: services },
