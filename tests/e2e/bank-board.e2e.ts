@@ -1,6 +1,7 @@
 /** The administrators' board of portals and banks: each place stands on it once, with a state that is true. */
 import { beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import { bengaliPortalName, portalLabels } from '#contracts/portals/portal-labels.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
 import { laptop, useWebPages } from '#tests/harness/web-pages.ts';
@@ -46,6 +47,17 @@ it('a bank without an address is not up, and the first bank has one line with al
   for (const name of ['Page map', 'Go-live list', 'Probe login'])
     expect(await page.getByRole('link', { name: `${name}: ${nameEn}` }).count(), name).toBe(1);
   expect(await page.getByText('Services: Cash Incentive Application.').count()).toBe(1);
+  await page.context().close();
+});
+
+it('the desk of a bank is named in Bengali for an administrator who reads Bengali', async () => {
+  const page = await openBoard();
+  const label = portalLabels[FIRST_DESK];
+  const named = (name: string) => page.getByRole('listitem').getByText(name, { exact: true });
+  await named(label).waitFor();
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await named(bengaliPortalName(label)).waitFor();
+  expect(await named(label).count()).toBe(0);
   await page.context().close();
 });
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { BankEntry } from '#contracts/calls/banks-answers.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { currentLanguage, useLanguage } from '#web/lib/language.ts';
+import { usePortalName } from '#web/lib/portal-name.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -67,6 +68,7 @@ function BankRow(props: {
 }) {
   const { bank, portal, onAsk } = props;
   const words = useWords(bankWords);
+  const nameOf = usePortalName();
   const name = bankNameIn(useLanguage(), bank);
   const { state, isEnabled, pending, hasDesk, place } = bank;
   const change = (
@@ -82,7 +84,7 @@ function BankRow(props: {
           {/* So it is called on the overview and in jobs. */}
           {portal ? (
             <Text as="span" textStyle="sm" color="fg.muted">
-              {portal.label}
+              {nameOf(portal.label)}
             </Text>
           ) : null}
           <StatusTag
