@@ -74,8 +74,8 @@ export const loggingMutations: Mutations = {
   },
   '16.5.3': {
     file: 'api/middleware/session.ts',
-    code: 'await userOfFreshSession(db, token, sessionRenewalAgeMs) : null',
+    code: 'await freshUser(c, token) : null',
     instead:
-      "await userOfFreshSession(db, token, sessionRenewalAgeMs).catch(() => ({ id: token, email: '', name: '', isAdmin: true, status: 'active', emailVerified: true })) : null",
+      "await freshUser(c, token).catch(() => ({ id: token, email: '', name: '', isAdmin: true, status: 'active', emailVerified: true })) : null",
   },
 };

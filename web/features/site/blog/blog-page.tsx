@@ -13,12 +13,14 @@ import { RouteLink } from '#web/ui/route-link.tsx';
 import { WithoutScripts, WithScripts } from '#web/ui/scripting.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { SearchForm } from '#web/ui/search-form.tsx';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
 import { PostCard } from './post-card.tsx';
 import { blogViewIn, postsQuery, type BlogView } from './queries.ts';
 import { blogWords } from './words.ts';
+
+const allCategories = 'all';
 
 type Change = ReturnType<typeof useFilters>['change'];
 
@@ -27,6 +29,10 @@ function Filters(props: { view: BlogView; tags: readonly string[]; change: Chang
   const words = useWords(blogWords);
   // A tag from the address stays an option while the list loads, and when no post has it any more.
   const known = view.tag && !tags.includes(view.tag) ? [view.tag, ...tags] : tags;
+  const choices = [
+    { value: allCategories, label: words.allCategories },
+    ...known.map((tag) => ({ value: `#${tag}`, label: tag })),
+  ];
   return (
     <Flex columnGap="4" rowGap="3" align="flex-end" wrap="wrap">
       <Box w={{ base: 'full', sm: '72' }}>
@@ -40,13 +46,14 @@ function Filters(props: { view: BlogView; tags: readonly string[]; change: Chang
         </SearchForm>
       </Box>
       <WithScripts>
-        <FilterSelect
-          label={words.category}
-          any={words.allCategories}
-          choices={known.map((tag) => [tag, tag])}
-          value={view.tag ?? undefined}
-          onChange={(tag) => change({ tag })}
-        />
+        <Box w={{ base: 'full', sm: '56' }}>
+          <SelectField
+            label={words.category}
+            choices={choices}
+            value={view.tag ? `#${view.tag}` : allCategories}
+            onChange={(choice) => change({ tag: choice === allCategories ? null : choice.slice(1) })}
+          />
+        </Box>
       </WithScripts>
       <WithoutScripts>
         <Flex as="nav" aria-label={words.categories} columnGap="4" rowGap="1" wrap="wrap">
