@@ -6,7 +6,6 @@ import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import {
-  abandonReadBacks,
   dueFilings,
   dueLogins,
   noteReadBack,
@@ -64,8 +63,7 @@ export function twinCheckActivities(deps: CheckDeps) {
 
 async function startTwinChecks(deps: CheckDeps): Promise<void> {
   const { db, temporal, clock } = deps;
-  // In one transaction, so that a report that fails is made by the next try.
-  await db.$transaction(async (tx) => reportUnchecked({ ...deps, db: tx }, await abandonReadBacks(tx)));
+  await reportUnchecked(deps);
   const closed = [...(await readClosures(db, clock())).keys()];
   for (const visit of await dueLogins(db, { count: LOGINS_MAX, closed })) {
     const { portal, userId } = visit;

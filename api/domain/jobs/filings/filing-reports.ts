@@ -4,9 +4,8 @@
  */
 import { dhakaDay } from '#contracts/calendar-days.ts';
 import type { Deps } from '#api/deps.ts';
-import type { Transaction } from '#prisma/client.ts';
 import { isPracticePortal, type PortalPlace, type RealPlace } from '#contracts/portals/practice-portals.ts';
-import type { UncheckedFiling } from './read-backs.ts';
+import { abandonReadBacks } from './read-backs.ts';
 import { placeLabel } from '#api/domain/portals/banks.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 
@@ -94,20 +93,25 @@ export async function reportDisappeared(
 }
 
 /**
- * Reports filings that could not be looked up before their rows were deleted, for example because their portal was down
- * or paused until then. Administrators are notified once a day for each portal.
+ * Abandons and reports the filings that could not be looked up before their rows were deleted, for example because their
+ * portal was down or paused until then. Both happen in one transaction, so that the next try repeats a report that
+ * fails. Administrators are notified once a day for each portal.
  */
-export async function reportUnchecked(
-  { db, logger, clock }: Pick<Deps, 'logger' | 'clock'> & { db: Transaction },
-  filings: readonly UncheckedFiling[],
-): Promise<void> {
-  for (const filing of filings) logger.error(filing, 'a filing was not read back');
-  const day = dhakaDay(clock());
-  for (const portal of new Set(filings.map((filing) => filing.portal)))
-    await notifyAdministrators(db, {
-      key: `filings_unchecked:${portal}:${day}`,
-      kind: 'filings_unchecked',
-      values: { portal: await placeLabel(db, portal as RealPlace) },
-      actionUrl: '/admin?tab=system&section=portals',
-    });
+export async function reportUnchecked({
+  db,
+  logger,
+  clock,
+}: Pick<Deps, 'db' | 'logger' | 'clock'>): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const filings = await abandonReadBacks(tx);
+    for (const filing of filings) logger.error(filing, 'a filing was not read back');
+    const day = dhakaDay(clock());
+    for (const portal of new Set(filings.map((filing) => filing.portal)))
+      await notifyAdministrators(tx, {
+        key: `filings_unchecked:${portal}:${day}`,
+        kind: 'filings_unchecked',
+        values: { portal: await placeLabel(tx, portal as RealPlace) },
+        actionUrl: '/admin?tab=system&section=portals',
+      });
+  });
 }

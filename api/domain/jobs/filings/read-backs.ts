@@ -46,7 +46,7 @@ export async function scheduleReadBacks(tx: Transaction, jobId: string): Promise
       AND i.check_due_at IS NULL AND NOT starts_with(i.portal, ${practicePrefix})`;
 }
 
-export type UncheckedFiling = { portal: string; jobId: string; rowNumber: number };
+type UncheckedFiling = { portal: string; jobId: string; rowNumber: number };
 
 /**
  * Abandons the due checks of filings whose rows have been deleted since, because nothing is left to look for; until then
