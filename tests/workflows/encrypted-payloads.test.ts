@@ -61,14 +61,12 @@ test('the search attributes of a job are its service, customer, portal and state
   const { jobId } = await ana.started({ serviceId: 'exp-search', file: sheet(), totalCredits: 0.5 });
   await ana.ended(jobId);
   const searchable = await searchableOf(jobWorkflowId('exp-search', jobId));
-  expect(new Set(searchable)).toEqual(
-    new Set([
-      'ChalanService = "exp-search"',
-      `ChalanCustomer = "${ana.id}"`,
-      'ChalanPortal = "bb-exp"',
-      'ChalanState = "queued"',
-      'ChalanState = "running"',
-    ]),
+  const isState = (attribute: string): boolean =>
+    /^ChalanState = "(queued|running|collecting|completed)"$/.test(attribute);
+  // Which states are stored by now depends on how far the workflow has come.
+  expect(searchable.some(isState)).toBe(true);
+  expect(new Set(searchable.filter((attribute) => !isState(attribute)))).toEqual(
+    new Set(['ChalanService = "exp-search"', `ChalanCustomer = "${ana.id}"`, 'ChalanPortal = "bb-exp"']),
   );
 });
 
