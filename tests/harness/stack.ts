@@ -39,10 +39,10 @@ export type TestStack = {
   /** `kill -9`; resolves when the part has been started again. */
   kill: (part: StackPart) => Promise<void>;
   /**
-   * Sends `SIGSTOP`, and `SIGCONT` after the time, as when a machine is paused or a core is starved. Resolves when it
-   * is over.
+   * Sends `SIGSTOP`, as when a machine is paused or a core is starved, and `SIGCONT` after the time in milliseconds or
+   * once the promise has settled. Resolves when it is over.
    */
-  freeze: (part: StackPart, ms: number) => Promise<void>;
+  freeze: (part: StackPart, time: number | Promise<unknown>) => Promise<void>;
   /** Continues the part after a fault point has frozen it. */
   thaw: (part: StackPart) => void;
   /** Lets the part finish what it has begun and end; resolves when it has been started again. */
@@ -156,7 +156,7 @@ function testStackOf(own: Own): Omit<TestStack, 'addWorker' | 'whileStopped'> {
     admin: () => signInAs(demoAdministrator),
     resumePortals: async () => resumePortals(await signInAs(demoAdministrator)),
     kill: (part) => endPart(stack, part, 'SIGKILL'),
-    freeze: (part, ms) => freezePart(stack, part, ms),
+    freeze: (part, time) => freezePart(stack, part, time),
     thaw: (part) => void process.kill(runningPart(stack, part).pid, 'SIGCONT'),
     restart: (part) => endPart(stack, part, 'SIGTERM'),
     dataConverter,
@@ -217,13 +217,13 @@ async function endPart(stack: Own['stack'], name: string, signal: 'SIGKILL' | 'S
  * Freezes the part with all processes it has started. PostgreSQL answers from processes in groups of their own, so a
  * signal to the part's group would leave its open connections working.
  */
-async function freezePart(stack: Own['stack'], name: string, ms: number): Promise<void> {
+async function freezePart(stack: Own['stack'], name: string, time: number | Promise<unknown>): Promise<void> {
   const { pid } = runningPart(stack, name);
   process.kill(pid, 'SIGSTOP');
   const frozen = descendants(String(pid)).map(Number);
   for (const each of frozen) signalIfAlive(each, 'SIGSTOP');
   try {
-    await delay(ms);
+    await (typeof time === 'number' ? delay(time) : time);
   } finally {
     // Children first: `nsenter` stops itself for as long as it sees its child stopped.
     for (const each of [pid, ...frozen].toReversed()) signalIfAlive(each, 'SIGCONT');
