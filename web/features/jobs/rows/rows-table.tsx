@@ -194,7 +194,7 @@ export function leastWidth(columns: ChosenColumns): string | undefined {
 
 const usualWidthRem = 40;
 const furtherWidthRem = 9;
-const widths: Partial<Record<UsualColumn, string>> = { outcome: '40', document: '32' };
+const widths: Partial<Record<UsualColumn, string>> = { outcome: '40', document: '36' };
 /** Narrower than the returned values, which are shown in full. */
 const sentShare = '23%';
 
