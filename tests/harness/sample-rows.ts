@@ -20,6 +20,12 @@ export function sampleRows(serviceId: string): RowData[] {
   return data.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== '')));
 }
 
+/** The service's sample with its first row alone, as a file to upload. */
+export function firstRowOf(serviceId: string): File {
+  const [heading, line] = readFileSync(new URL('sample.csv', folder(serviceId)), 'utf8').split('\n');
+  return new File([[heading, line].join('\n')], `${serviceId}.csv`);
+}
+
 export function expectedRows(serviceId: string): object[] {
   const text = readFileSync(new URL('expected.json', folder(serviceId)), 'utf8');
   return (JSON.parse(text) as { rows: object[] }).rows;

@@ -3,7 +3,6 @@
  * customer is given the number if it lists exactly one such filing.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { collect } from '#activities/collect-results.ts';
 import { reconcileJobs } from '#activities/reconcile-jobs.ts';
@@ -17,6 +16,7 @@ import { quote } from '#contracts/messages/message.ts';
 import { noJson } from '#prisma/client.ts';
 import { filedKeys } from '#tests/harness/row-ends.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
+import { firstRowOf } from '#tests/harness/sample-rows.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
@@ -39,8 +39,7 @@ beforeAll(async () => {
   await sandbox.seed({ portal });
   admin = await newCustomer(app, { isAdmin: true });
   ana = await newExporter(app);
-  const [heading, line] = readFileSync('activities/services/exp-issue/sample.csv', 'utf8').split('\n');
-  const file = new File([[heading, line].join('\n')], 'exp.csv');
+  const file = firstRowOf('exp-issue');
   ({ jobId } = await ana.started({ serviceId: 'exp-issue', file, totalCredits: ISSUE_COST }));
   expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
   records = (await sandbox.state()).portals[portal]?.records ?? {};
@@ -99,7 +98,10 @@ test('a row of unknown outcome gets the number under which the portal lists it l
     message: jobMessages.rowFiledBeforeEnd(),
   });
   expect(await noticesOf(ana)).toEqual([
-    { kind: 'filing_found', values: expect.objectContaining({ file: 'exp.csv', row: 1, reference: number }) },
+    {
+      kind: 'filing_found',
+      values: expect.objectContaining({ file: 'exp-issue.csv', row: 1, reference: number }),
+    },
   ]);
   expect(await intentOf()).toMatchObject({ state: 'done', reference: number });
   expect(await ana.credits()).toEqual(credits);

@@ -1,9 +1,9 @@
 /** A filing that the portal numbers some time later: its row gets the number from the next look at the portal. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#contracts/durations.ts';
 import { newExporter } from '#tests/harness/job-calls.ts';
+import { firstRowOf } from '#tests/harness/sample-rows.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
@@ -28,8 +28,7 @@ async function readAgain(userId: string): Promise<void> {
 test('an EXP that the AD certifies later gets its number and details without another charge', async () => {
   await sandbox.seed({ portal, records: { settings: { issueMode: 'adApproval' } } });
   const ana = await newExporter(app);
-  const [heading, line] = readFileSync('activities/services/exp-issue/sample.csv', 'utf8').split('\n');
-  const file = new File([[heading, line].join('\n')], 'exp.csv');
+  const file = firstRowOf('exp-issue');
   const { jobId } = await ana.started({ serviceId: 'exp-issue', file, totalCredits: ISSUE_COST });
   expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
   const rowOf = () => db.jobRow.findUniqueOrThrow({ where: { jobId_rowNumber: { jobId, rowNumber: 1 } } });
@@ -60,7 +59,7 @@ test('an EXP that the AD certifies later gets its number and details without ano
   expect(await notices()).toHaveLength(known.length + 1);
   expect(await notices()).toContainEqual({
     kind: 'filing_numbered',
-    values: expect.objectContaining({ file: 'exp.csv', row: 1, reference: number }),
+    values: expect.objectContaining({ file: 'exp-issue.csv', row: 1, reference: number }),
   });
   expect(await ana.credits()).toEqual(credits);
   expect(await resultText()).toContain(number);

@@ -1,6 +1,5 @@
 /** Look-ups of filings that cannot be made for days: they wait until the portal can be read, or nothing is left to look for. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endIntent } from '#api/domain/jobs/filings/intents.ts';
 import { deleteResults } from '#api/domain/jobs/job-retention.ts';
@@ -9,6 +8,7 @@ import { DAY_MS, HOUR_MS } from '#contracts/durations.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { chargedJobs } from '#tests/harness/charged-jobs.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
+import { firstRowOf } from '#tests/harness/sample-rows.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
@@ -34,8 +34,7 @@ beforeAll(async () => {
   await sandbox.seed({ portal });
   admin = await newCustomer(app, { isAdmin: true });
   ana = await newExporter(app);
-  const [heading, line] = readFileSync('activities/services/exp-issue/sample.csv', 'utf8').split('\n');
-  const file = new File([[heading, line].join('\n')], 'exp.csv');
+  const file = firstRowOf('exp-issue');
   ({ jobId } = await ana.started({ serviceId: 'exp-issue', file, totalCredits: ISSUE_COST }));
   expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
   number = (await rowOf()).portalReference ?? '';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openJob, reopenJob } from '#api/domain/jobs/job-opening.ts';
 import { markStopped } from '#api/domain/jobs/job-stop.ts';
-import { createReadingTurns } from '#api/domain/jobs/reading-turns.ts';
+import { readingAfter } from '#tests/harness/reading-turns.ts';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { createUser } from '#tests/factories.ts';
 import { newCustomer, noTraces, pdf, PDF_SERVICE, type Customer } from '#tests/harness/job-calls.ts';
@@ -17,20 +17,10 @@ const TRACKING = 'ctg-port-tracking';
 
 /** What happens while the file waits to be read. */
 let meanwhile: () => Promise<unknown> = async () => {};
-const turns = createReadingTurns({
-  atOnceMax: 10,
-  bytesAtOnceMax: Number.MAX_SAFE_INTEGER,
-  waitingMax: 10,
-  waitingPerCustomerMax: 10,
-});
 const app = await startAppWithWorkers(
   {},
   {
-    inReadingTurn: (turn, work) =>
-      turns(turn, async () => {
-        await meanwhile();
-        return work();
-      }),
+    inReadingTurn: readingAfter(() => meanwhile()),
   },
 );
 const { db, workflows } = app.deps;

@@ -6,25 +6,15 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { scheduleActivities } from '#activities/schedules.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
-import { createReadingTurns } from '#api/domain/jobs/reading-turns.ts';
+import { readingAfter } from '#tests/harness/reading-turns.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { formOf, newCustomer, noTraces, pdf, PDF_SERVICE, type Customer } from '#tests/harness/job-calls.ts';
 
 /** What happens to the account after the caller was recognised, and before its file is read. */
 let meanwhile: () => Promise<unknown> = async () => {};
-const turns = createReadingTurns({
-  atOnceMax: 10,
-  bytesAtOnceMax: Number.MAX_SAFE_INTEGER,
-  waitingMax: 10,
-  waitingPerCustomerMax: 10,
-});
 const app = await startTestApp({
   deps: {
-    inReadingTurn: (turn, work) =>
-      turns(turn, async () => {
-        await meanwhile();
-        return work();
-      }),
+    inReadingTurn: readingAfter(() => meanwhile()),
   },
 });
 const { db, files } = app.deps;
