@@ -13,8 +13,16 @@ const app = await startTestApp();
 const site = serveBuiltClient(app);
 const web = useWebPages();
 
-const missing = (page: Page, files: string, times?: number) =>
-  page.route(files, (route) => route.fulfill({ status: 404, body: '' }), times ? { times } : {});
+/**
+ * Answers that files are missing, at first or always. The route stays, because a page that loads itself again while
+ * Playwright ends its last route sometimes stands still.
+ */
+function missing(page: Page, files: string, times = Infinity) {
+  let left = times;
+  return page.route(files, (route) =>
+    left-- > 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+}
 const isTakenOver = (page: Page) => page.evaluate<boolean>("!('endEarlyInput' in window)");
 
 /** Counts how often the page itself is loaded. */
