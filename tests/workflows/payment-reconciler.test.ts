@@ -279,17 +279,18 @@ describe('wrong records', () => {
   });
 });
 
-it('the call log and notices are deleted after 90 days, and payments are kept [call-log-is-deleted]', async () => {
+it('the call log and settled notices are deleted after 90 days, and payments and open notices are kept [call-log-is-deleted]', async () => {
   const begun = await paid();
   const files = await openFileStore(fixture.env);
-  const notice = {
+  const open = {
     messageId: randomUUID(),
     trxId: 'CK250NROQY',
     amount: 1n,
     body: {},
     receivedAt: deps.clock(),
   };
-  await db.ipnMessage.create({ data: notice });
+  const settled = { ...open, messageId: randomUUID(), handledAt: deps.clock() };
+  await db.ipnMessage.createMany({ data: [open, settled] });
   const deleteExpired = (laterMs: number) =>
     housekeepingActivities({
       ...deps,
@@ -302,6 +303,9 @@ it('the call log and notices are deleted after 90 days, and payments are kept [c
   expect(await db.bkashCall.count({ where: { paymentId: begun.paymentId } })).toBeGreaterThan(0);
   await deleteExpired(limits.logRetentionMs + MINUTE_MS * 60);
   expect(await db.bkashCall.count()).toBe(0);
-  expect(await db.ipnMessage.findUnique({ where: { messageId: notice.messageId } })).toBeNull();
+  const kept = await db.ipnMessage.findMany({
+    where: { messageId: { in: [open.messageId, settled.messageId] } },
+  });
+  expect(kept.map(({ messageId }) => messageId)).toEqual([open.messageId]);
   expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
 });
