@@ -122,7 +122,7 @@ describe('a notification', () => {
 
   it('a notification has its numbers, service and reason in Bengali, and a name as its owner wrote it', () => {
     const [completed, failed] = notices.map((notice) => noticeText(stored(notice), 'bn', render).message);
-    expect(completed).toBe('EXP অনুসন্ধান: october.csv: ১৫টি সারির মধ্যে ১২টি হয়েছে।');
+    expect(completed).toBe('EXP অনুসন্ধান: october.csv: ১৫টি সারির মধ্যে ১২টি হয়েছে, ৩টি ব্যর্থ।');
     expect(failed).toBe('EXP অনুসন্ধান: october.csv: পোর্টালে পৌঁছানো যাচ্ছে না।');
   });
 
@@ -173,6 +173,31 @@ describe('a notification', () => {
       message: 'EXP Search: october.csv: 3 of 5 rows done, 2 not found.',
     });
     expect(told('practice_ended', 5, 5)[0].message).toContain('none was found, for practice.');
+  });
+
+  it('a notification about an ended job counts the rows that failed beside those that were not found', () => {
+    const told = (done: number, rows: number, notFound = 0) => {
+      const notice: Notice = { kind: 'job_completed', values: { ...job, done, rows, notFound } };
+      const shown = (language: 'en' | 'bn') => noticeText(stored(notice), language, render).message;
+      return [shown('en'), shown('bn')].map((text) => text.replace(/^.*october\.csv: /, ''));
+    };
+    expect(told(4, 6, 1)).toEqual([
+      '4 of 6 rows done, 1 not found, 1 failed.',
+      '৬টি সারির মধ্যে ৪টি হয়েছে, ১টি পাওয়া যায়নি, ১টি ব্যর্থ।',
+    ]);
+    expect(told(0, 6)).toEqual(['0 of 6 rows done, 6 failed.', '৬টি সারির মধ্যে ০টি হয়েছে, ৬টি ব্যর্থ।']);
+    expect(told(6, 6)).toEqual(['6 of 6 rows done.', '৬টি সারির মধ্যে ৬টি হয়েছে।']);
+  });
+
+  it('a notification about a job that stopped early counts the rows that were not found', () => {
+    const reason = portalMessages.unreachable();
+    const values = { ...job, done: 0, rows: 6, notFound: 2, reason };
+    const notice: Notice = { kind: 'job_failed', values };
+    const { message } = noticeText(stored(notice), 'en', render);
+    expect(message).toContain('october.csv: 0 of 6 rows done, 2 not found. ');
+    expect(noticeText(stored(notice), 'bn', render).message).toContain(
+      'october.csv: ৬টি সারির মধ্যে ০টি হয়েছে, ২টি পাওয়া যায়নি। ',
+    );
   });
 
   it('a notification without data, or of a kind that this client does not know, is shown in English', () => {

@@ -33,23 +33,40 @@ export const bengaliEnds: Record<JobEnd, string> = {
   failed: 'কাজ ব্যর্থ হয়েছে',
 };
 
-/** Describes what happened to the rows of a job, with a sentence of its own for a look-up that found none. */
+/** Describes what happened to the rows of a job that went through all of them; a look-up that found none has its own sentence. */
 export function englishRows({ done, rows, notFound = 0 }: EndedRows): string {
-  const named = rows === 1 ? 'row' : 'rows';
-  if (notFound === 0) return `${done} of ${rows} ${named} done`;
-  if (notFound < rows) return `${done} of ${rows} rows done, ${notFound} not found`;
+  if (notFound < rows)
+    return `${englishCounts({ done, rows, notFound })}${others(rows - done - notFound, 'failed')}`;
   return rows === 1
     ? 'The row was looked up; it was not found'
     : `All ${rows} rows were looked up; none was found`;
 }
+
+/** Counts the answered rows of a job. */
+const englishCounts = ({ done, rows, notFound = 0 }: EndedRows): string =>
+  `${done} of ${rows} ${rows === 1 ? 'row' : 'rows'} done${others(notFound, 'not found')}`;
+
+const others = (count: number, outcome: string): string => (count > 0 ? `, ${count} ${outcome}` : '');
+
+/** Begins the notice of a job that stopped early. Nothing is said if no row was answered. */
+export const englishStopped = ({ done = 0, rows = 0, notFound = 0 }: Partial<EndedRows>): string =>
+  done + notFound > 0 ? `${englishCounts({ done, rows, notFound })}. ` : '';
 
 export const bengaliNumber = (value: number): string => value.toLocaleString('bn-BD');
 export const bengaliDecimals = (value: number): string =>
   value.toLocaleString('bn-BD', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export function bengaliRows({ done, rows, notFound = 0 }: EndedRows): string {
-  const [all, found, missing] = [rows, done, notFound].map(bengaliNumber);
-  if (notFound === 0) return `${all}টি সারির মধ্যে ${found}টি হয়েছে`;
-  if (notFound < rows) return `${all}টি সারির মধ্যে ${found}টি হয়েছে, ${missing}টি পাওয়া যায়নি`;
-  return rows === 1 ? 'সারিটি খোঁজা হয়েছে; পাওয়া যায়নি' : `${all}টি সারিই খোঁজা হয়েছে; একটিও পাওয়া যায়নি`;
+  if (notFound < rows)
+    return `${bengaliCounts({ done, rows, notFound })}${bengaliOthers(rows - done - notFound, 'ব্যর্থ')}`;
+  return rows === 1 ? 'সারিটি খোঁজা হয়েছে; পাওয়া যায়নি' : `${bengaliNumber(rows)}টি সারিই খোঁজা হয়েছে; একটিও পাওয়া যায়নি`;
 }
+
+const bengaliCounts = ({ done, rows, notFound = 0 }: EndedRows): string =>
+  `${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে${bengaliOthers(notFound, 'পাওয়া যায়নি')}`;
+
+const bengaliOthers = (count: number, outcome: string): string =>
+  count > 0 ? `, ${bengaliNumber(count)}টি ${outcome}` : '';
+
+export const bengaliStopped = ({ done = 0, rows = 0, notFound = 0 }: Partial<EndedRows>): string =>
+  done + notFound > 0 ? `${bengaliCounts({ done, rows, notFound })}। ` : '';

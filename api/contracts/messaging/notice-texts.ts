@@ -10,9 +10,11 @@ import {
   bengaliEnds,
   bengaliNumber,
   bengaliRows,
+  bengaliStopped,
   completedEnd,
   englishEnds,
   englishRows,
+  englishStopped,
   stoppedEnd,
 } from './notice-ends.ts';
 import type { NoticeTexts } from './notices.ts';
@@ -56,9 +58,9 @@ export const englishNotices: NoticeTexts = {
     message: `${service}: ${named(file, bank?.en)}: ${englishRows(ended)}.`,
     action: 'View job',
   }),
-  job_failed: ({ service, file, bank, reason, done = 0, rows = 0, notFound = 0 }) => ({
-    title: englishEnds[stoppedEnd({ done, notFound })],
-    message: `${service}: ${named(file, bank?.en)}: ${done > 0 ? `${done} of ${rows} rows done. ` : ''}${reason}`,
+  job_failed: ({ service, file, bank, reason, ...stopped }) => ({
+    title: englishEnds[stoppedEnd(stopped)],
+    message: `${service}: ${named(file, bank?.en)}: ${englishStopped(stopped)}${reason}`,
     action: 'View job',
   }),
   practice_ended: ({ service, file, ...ended }) => ({
@@ -243,9 +245,9 @@ export const bengaliNotices: NoticeTexts = {
     message: `${service}: ${named(file, bank?.bn)}: ${bengaliRows(ended)}।`,
     action: 'কাজটি দেখুন',
   }),
-  job_failed: ({ service, file, bank, reason, done = 0, rows = 0, notFound = 0 }) => ({
-    title: bengaliEnds[stoppedEnd({ done, notFound })],
-    message: `${service}: ${named(file, bank?.bn)}: ${done > 0 ? `${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে। ` : ''}${reason}`,
+  job_failed: ({ service, file, bank, reason, ...stopped }) => ({
+    title: bengaliEnds[stoppedEnd(stopped)],
+    message: `${service}: ${named(file, bank?.bn)}: ${bengaliStopped(stopped)}${reason}`,
     action: 'কাজটি দেখুন',
   }),
   practice_ended: ({ service, file, ...ended }) => ({
