@@ -220,6 +220,59 @@ it('all rows are exported as an Excel workbook with the shown columns, in which 
   await page.context().close();
 });
 
+/** The row whose button has the focus; undefined if none has. */
+const focusedRow = (page: Page) =>
+  page.evaluate<string | undefined>("document.activeElement?.closest('[data-index]')?.dataset.index");
+const nextFailed = (page: Page) => page.getByRole('button', { name: 'Next failed row' });
+
+it('the next failed row of ten thousand is one key away from any row, announced, and in view', async () => {
+  const { page, asked } = await open();
+  await page.getByRole('button', { name: 'Details of row 3', exact: true }).focus();
+  await page.keyboard.press('n');
+  await expect.poll(() => focusedRow(page)).toBe(String(FAILED_EVERY - 1));
+  await page.getByRole('status').getByText('Row 100: 1 of 100').waitFor();
+  const [row, view] = [await sent(page, 100).boundingBox(), await frame(page).boundingBox()];
+  expect(row && view && row.y > view.y && row.y + row.height < view.y + view.height).toBe(true);
+  // Keys that come faster than the rows are not lost.
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('n');
+  await expect.poll(() => focusedRow(page)).toBe(String(4 * FAILED_EVERY - 1));
+  await page.keyboard.press('p');
+  await expect.poll(() => focusedRow(page)).toBe(String(3 * FAILED_EVERY - 1));
+  expect(asked.length).toBeLessThanOrEqual(2 * REQUESTS_MAX);
+  await page.context().close();
+});
+
+it('the button of the next failed row goes on from the rows in view, and from the last one to the first', async () => {
+  const { page } = await open('?rows=all&page=101');
+  await sent(page, 5_001).waitFor();
+  // Only the heading of the frame is in the window.
+  await page.setViewportSize({ ...laptop, height: 480 });
+  await nextFailed(page).click();
+  await expect.poll(() => focusedRow(page)).toBe('5099');
+  await until('the row to be in the window', async () => {
+    const row = await sent(page, 5_100).boundingBox();
+    return row !== null && row.y > 0 && row.y + row.height < 480;
+  });
+  await page.setViewportSize(laptop);
+  await nextFailed(page).click();
+  await expect.poll(() => focusedRow(page)).toBe('5199');
+  await page.keyboard.press('End');
+  await sent(page, ROWS).waitFor();
+  await nextFailed(page).click();
+  await expect.poll(() => focusedRow(page)).toBe(String(ROWS - 1));
+  await nextFailed(page).click();
+  await expect.poll(() => focusedRow(page)).toBe(String(FAILED_EVERY - 1));
+  await page.getByRole('status').getByText('Row 100: 1 of 100').waitFor();
+  await page.context().close();
+});
+
+it('a list of failed rows only offers no jump to the next one', async () => {
+  const { page } = await open('?rows=failed&page=1');
+  await sent(page, FAILED_EVERY).waitFor();
+  expect(await nextFailed(page).count()).toBe(0);
+  await page.context().close();
+});
+
 it('rows whose page cannot be read say so, and are read again when asked', async () => {
   const { page } = await open();
   await sent(page, 1).waitFor();

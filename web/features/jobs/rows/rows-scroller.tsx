@@ -12,15 +12,18 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
 } from 'react';
-import type { JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
+import type { JobProgress, JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
 import { useKeptFocus } from '#web/lib/use-kept-focus.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
-import { rowsPageSize, type Rows } from '#web/features/jobs/queries.ts';
+import { rowsPageSize, type QueryRows, type Rows, type RowsShown } from '#web/features/jobs/queries.ts';
+import { NextFailed, onlyNotFound, useFailedRows } from './next-failed.tsx';
+import { nextFailedWords } from './next-failed-words.ts';
 import { leastWidth, PhoneRow, RowsHead, useOpenRows, WideRow } from './rows-table.tsx';
 import type { ChosenColumns } from './rows-columns.ts';
 import { frameHeight, pageOfRow, pagesAround, rowsInPages } from './rows-in-pages.ts';
@@ -106,7 +109,10 @@ function useKeptEnd(frame: RefObject<HTMLElement | null>) {
     if (isAtEnd.current) scrollToEnd();
     else frame.current?.scrollTo({ top: 0 });
   };
-  return { onScroll, onKeyDown };
+  const leaveEnd = () => {
+    isAtEnd.current = false;
+  };
+  return { onScroll, onKeyDown, leaveEnd };
 }
 
 function PendingRow(props: { index: number; columns: ChosenColumns }) {
@@ -179,15 +185,23 @@ function PhoneList(props: ListProps) {
 }
 
 export function RowsScroller(props: {
+  job: Pick<JobProgress, 'rowsFailed' | 'rowsNotFound'>;
   total: number;
+  columns: ChosenColumns;
+  shown: RowsShown;
   /** The page in view. A different value from outside scrolls to that page. */
   page: number;
-  columns: ChosenColumns;
-  queryOf: QueryOf;
+  query: QueryRows;
   onPage: (page: number) => void;
+  /** Where the button of the next failed row stands. */
+  actions: HTMLElement | null;
+  /** Renders what stands below the rows, with the keys that only this frame has. */
+  foot: (moreKeys?: string) => ReactNode;
 }) {
-  const { total, page, columns, queryOf, onPage } = props;
+  const { job, total, columns, shown, page, query, onPage, actions, foot } = props;
+  const queryOf: QueryOf = (wanted) => query({ ...shown, page: wanted });
   const words = useWords(jobWords);
+  const { keys, notFoundKeys } = useWords(nextFailedWords);
   const isWide = useIsWide();
   const estimated = isWide ? estimatedPx.wide : estimatedPx.phone;
   const paddingStart = isWide ? headPx : 0;
@@ -209,7 +223,21 @@ export function RowsScroller(props: {
   usePageInView(useRested(pageInView), page, onPage, (wanted) =>
     virtualizer.scrollToIndex((wanted - 1) * rowsPageSize, { align: 'start' }),
   );
-  const keptEnd = useKeptEnd(frame);
+  const { leaveEnd, ...keptEnd } = useKeptEnd(frame);
+  const failedRows = useFailedRows(query, {
+    frame,
+    inView: () => ({
+      // The heading covers the top of the frame.
+      first: virtualizer.getVirtualItemForOffset((virtualizer.scrollOffset ?? 0) + paddingStart)?.index ?? 0,
+      last: virtualizer.range?.endIndex ?? 0,
+    }),
+    scrollTo: (index) => {
+      leaveEnd();
+      virtualizer.scrollToIndex(index, { align: 'center' });
+    },
+  });
+  // Only in the list of all rows does a row's number tell its place, and other lists have no other rows between.
+  const hasFailed = shown.outcome === 'all' && shown.like === null && job.rowsFailed > 0;
   const onFocus = useKeptFocus(frame, items);
   const list = { items, total, columns, rowAt, measure: virtualizer.measureElement };
   const documents = items.flatMap(({ index }) => rowAt(index)?.documents ?? []);
@@ -222,6 +250,12 @@ export function RowsScroller(props: {
         aria-label={words.rowsFrame}
         onFocus={onFocus}
         {...keptEnd}
+        onKeyDown={(event) => {
+          keptEnd.onKeyDown(event);
+          if (hasFailed) failedRows.onKeyDown(event);
+        }}
+        onWheel={failedRows.forget}
+        onPointerDown={failedRows.forget}
         maxH={frameHeight}
         overflow="auto"
         css={{ overflowAnchor: 'none' }}
@@ -233,6 +267,8 @@ export function RowsScroller(props: {
           {isWide ? <WideList {...list} /> : <PhoneList {...list} />}
         </Box>
       </Box>
+      {hasFailed && actions ? <NextFailed failedRows={failedRows} job={job} place={actions} /> : null}
+      {foot(hasFailed ? (onlyNotFound(job) ? notFoundKeys : keys) : '')}
       {failed[0] ? (
         <ErrorState
           title={words.rowsFailed}

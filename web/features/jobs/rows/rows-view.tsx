@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns3, Rows3 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress, JobRow } from '#contracts/calls/jobs/jobs-answers.ts';
@@ -91,13 +91,16 @@ const RowsScroller = lazy(() =>
  * page in view.
  */
 function RowList(props: {
+  job: Counted;
   rows: Rows;
   columns: ChosenColumns;
   shown: RowsShown;
   query: QueryRows;
   onShow: (next: RowsShown) => void;
+  actions: HTMLElement | null;
+  foot: (moreKeys?: string) => ReactNode;
 }) {
-  const { rows, columns, shown, query, onShow } = props;
+  const { rows, columns, shown, onShow, foot, ...others } = props;
   const { outcome, like } = shown;
   const isTakenOver = useTakenOver();
   const { totalCount, totalPages } = rows.pagination;
@@ -105,25 +108,31 @@ function RowList(props: {
     return (
       <DocumentsInPlace documents={rows.rows.flatMap(({ documents }) => documents)}>
         <RowsTable rows={rows.rows} columns={columns} />
+        {foot()}
       </DocumentsInPlace>
     );
   }
   // Has the height of the frame, so that nothing moves when the frame appears.
   const firstRows = (
-    <Box maxH={frameHeight} overflow="hidden">
-      <RowsTable rows={rows.rows} columns={columns} />
-    </Box>
+    <>
+      <Box maxH={frameHeight} overflow="hidden">
+        <RowsTable rows={rows.rows} columns={columns} />
+      </Box>
+      {foot()}
+    </>
   );
   if (!isTakenOver) return firstRows;
   return (
     <Suspense fallback={firstRows}>
       <RowsScroller
         key={`${outcome} ${like}`}
+        {...others}
         total={totalCount}
         columns={columns}
+        shown={shown}
         page={Math.min(shown.page, totalPages)}
-        queryOf={(page) => query({ ...shown, page })}
         onPage={(page) => onShow({ ...shown, page })}
+        foot={foot}
       />
     </Suspense>
   );
@@ -157,6 +166,22 @@ function useReadRows(query: QueryRows, shown: RowsShown): ReadRows {
   };
 }
 
+/** Stands below the rows: how many they are, and the keys of their list. */
+function RowsFoot(props: { rows: number; moreKeys: string }) {
+  const { rowCount } = useWords(jobWords);
+  const { keys } = useWords(rowDetailsWords);
+  return (
+    <Text textStyle="xs" color="fg.muted" pt="2" textAlign="center">
+      {rowCount(props.rows)}
+      <Text as="span" hideBelow="md">
+        {' · '}
+        {keys}
+        {props.moreKeys}
+      </Text>
+    </Text>
+  );
+}
+
 /** `query` reads a page of rows, either as their customer or as an administrator. */
 export function RowsView(props: {
   job: Counted;
@@ -171,21 +196,27 @@ export function RowsView(props: {
   const [choosing, setChoosing] = useState(false);
   const words = useWords(jobWords);
   const { columns: columnsLabel } = useWords(columnsWords);
-  const { keys } = useWords(rowDetailsWords);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
+  const foot = (moreKeys = '') => (
+    <RowsFoot rows={rows.data?.pagination.totalCount ?? 0} moreKeys={moreKeys} />
+  );
   return (
     <Panel
       title={words.rows}
       actions={
-        <Button
-          size="xs"
-          variant="ghost"
-          colorPalette="gray"
-          aria-expanded={choosing}
-          disabled={!rows.data}
-          onClick={() => setChoosing(!choosing)}
-        >
-          <Columns3 aria-hidden /> {columnsLabel}
-        </Button>
+        <Flex>
+          <Box ref={setActions} />
+          <Button
+            size="xs"
+            variant="ghost"
+            colorPalette="gray"
+            aria-expanded={choosing}
+            disabled={!rows.data}
+            onClick={() => setChoosing(!choosing)}
+          >
+            <Columns3 aria-hidden /> {columnsLabel}
+          </Button>
+        </Flex>
       }
     >
       <Flex pb="3">
@@ -233,14 +264,7 @@ export function RowsView(props: {
           aria-keyshortcuts="J K"
           onKeyDown={moveInList}
         >
-          <RowList rows={rows.data} columns={chosen} shown={shown} query={query} onShow={onShow} />
-          <Text textStyle="xs" color="fg.muted" pt="2" textAlign="center">
-            {words.rowCount(rows.data.pagination.totalCount)}
-            <Text as="span" hideBelow="md">
-              {' · '}
-              {keys}
-            </Text>
-          </Text>
+          <RowList {...{ job, query, shown, onShow, actions, foot }} rows={rows.data} columns={chosen} />
         </Box>
       ) : null}
     </Panel>
