@@ -30,6 +30,7 @@ export function Toaster() {
                 <Toast.Title>{toast.title}</Toast.Title>
                 {toast.description ? <Toast.Description>{toast.description}</Toast.Description> : null}
               </Stack>
+              {toast.action ? <Toast.ActionTrigger>{toast.action.label}</Toast.ActionTrigger> : null}
               <Toast.CloseTrigger aria-label={words.dismiss} />
             </Toast.Root>
           );

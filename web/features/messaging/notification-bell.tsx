@@ -71,6 +71,8 @@ export function NotificationBell(props: { user: User }) {
       open={open}
       onOpenChange={(details) => setOpen(details.open)}
       positioning={{ placement: 'bottom-end' }}
+      // The message about a deleted notification, with its "Undo".
+      persistentElements={[() => document.querySelector('[data-scope=toast]')]}
       lazyMount
       unmountOnExit
     >

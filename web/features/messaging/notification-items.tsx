@@ -44,7 +44,7 @@ function lookOf({ type, words }: Notification): Look {
 
 type Actions = {
   onRead: (id: string) => void;
-  onDelete: (id: string) => void;
+  onDelete: (item: Notification, title: string) => void;
   /** Called when a link is followed, so that the surrounding panel closes. */
   onFollow?: (() => void) | undefined;
 };
@@ -108,7 +108,7 @@ function Item(props: Actions & { item: Notification }) {
         variant="ghost"
         colorPalette="gray"
         aria-label={words.deleteNamed(title)}
-        onClick={() => onDelete(item.id)}
+        onClick={() => onDelete(item, title)}
       >
         <Trash2 aria-hidden />
       </IconButton>

@@ -9,12 +9,15 @@ import type { ListPage } from '#web/lib/all-pages.ts';
 export const notificationsKey = ['notifications'] as const;
 export const notificationsPageSize = limits.notificationsListMax;
 
+/** Notifications that are deleted unless the customer undoes it, with 1 for those that were not read. */
+export const removedUnread = new Map<string, number>();
+
 export function unreadCountQuery(userId: string) {
   return queryOptions({
     queryKey: [...notificationsKey, 'unread', userId],
     queryFn: ({ signal }) =>
-      call('GET /api/notifications/:userId/unread-count', { params: { userId }, signal }).then(
-        (answer) => answer.count,
+      call('GET /api/notifications/:userId/unread-count', { params: { userId }, signal }).then(({ count }) =>
+        [...removedUnread.values()].reduce((left, unread) => left - unread, count),
       ),
     refetchInterval: timings.notificationPollMs,
   });
@@ -32,7 +35,10 @@ export function notificationsQuery(userId: string, page = 1) {
         params: { userId },
         query: { limit: notificationsPageSize, offset },
         signal,
-      }).then(({ data, totalCount }) => ({ records: data, totalCount })),
+      }).then(({ data, totalCount }) => ({
+        records: data.filter(({ id }) => !removedUnread.has(id)),
+        totalCount,
+      })),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -4,16 +4,15 @@ import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
-import {
-  deleteNotification,
-  markAllRead,
-  markRead,
-  notificationListsKey,
-  notificationsKey,
-} from './queries.ts';
+import { markAllRead, markRead, notificationListsKey, notificationsKey } from './queries.ts';
 import { notificationWords } from './words.ts';
 
 type Change = { run: () => Promise<unknown>; local: (list: Notification[]) => Notification[] };
+
+function changeFailed(error: unknown): void {
+  console.error('Notification change failed', error);
+  notify('error', wordsNow(notificationWords).changeFailed);
+}
 
 /** A change that could not be saved is undone and reported. */
 export function useNotificationChanges(userId: string) {
@@ -30,8 +29,7 @@ export function useNotificationChanges(userId: string) {
     },
     onError: (error, _, context) => {
       for (const [key, list] of context?.before ?? []) client.setQueryData(key, list);
-      console.error('Notification change failed', error);
-      notify('error', wordsNow(notificationWords).changeFailed);
+      changeFailed(error);
     },
     onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
   });
@@ -46,10 +44,10 @@ export function useNotificationChanges(userId: string) {
         run: () => markAllRead(userId),
         local: (items) => items.map((item) => ({ ...item, is_read: true })),
       }),
-    remove: (id: string) =>
-      mutate({
-        run: () => deleteNotification(id, userId),
-        local: (items) => items.filter((item) => item.id !== id),
-      }),
+    remove: (item: Notification, title: string) => {
+      import('./remove-notification.ts')
+        .then(({ removeNotification }) => removeNotification({ client, userId, item, title }))
+        .catch(changeFailed);
+    },
   };
 }

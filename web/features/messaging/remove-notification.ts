@@ -1,0 +1,113 @@
+/**
+ * Deletes a notification: at once in the lists, and on the server when the message with "Undo" has vanished. Its code is
+ * loaded with the first deletion.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Notification } from '#contracts/calls/messaging-answers.ts';
+import type { ListPage } from '#web/lib/all-pages.ts';
+import { callThrough } from '#web/lib/client.ts';
+import { wordsNow } from '#web/lib/words.ts';
+import { notify } from '#web/ui/notify.ts';
+import { toaster } from '#web/ui/toast-store.ts';
+import {
+  deleteNotification,
+  notificationListsKey,
+  notificationsKey,
+  removedUnread,
+  unreadCountQuery,
+} from './queries.ts';
+import { removalWords } from './removal-words.ts';
+
+/** The message stays while the pointer rests on it; after this time, the notification is deleted all the same. */
+const undoMsMax = 30_000;
+
+type List = ListPage<Notification>;
+type Removal = { client: QueryClient; userId: string; item: Notification; title: string };
+
+/** Notifications whose message can still be seen; each is deleted by its function. */
+const open = new Map<string, () => void>();
+
+function changeLists({ client, userId }: Removal, change: (list: List) => List): void {
+  client.setQueriesData<List>({ queryKey: notificationListsKey(userId) }, (list) => list && change(list));
+}
+
+function countUnread({ client, userId, item }: Removal, step: 1 | -1): void {
+  if (item.is_read) return;
+  client.setQueryData<number>(unreadCountQuery(userId).queryKey, (count = 0) => Math.max(0, count + step));
+}
+
+/** Takes the notification out of the lists, and returns a function that puts it back to its place. */
+function hide(removal: Removal): () => void {
+  const { client, userId, item } = removal;
+  const shown = client
+    .getQueriesData<List>({ queryKey: notificationListsKey(userId) })
+    .filter(([, list]) => list?.records.some(({ id }) => id === item.id));
+  removedUnread.set(item.id, item.is_read ? 0 : 1);
+  changeLists(removal, (list) => ({ ...list, records: list.records.filter(({ id }) => id !== item.id) }));
+  countUnread(removal, -1);
+  return () => {
+    removedUnread.delete(item.id);
+    for (const [key] of shown)
+      client.setQueryData<List>(key, (list) => list && { ...list, records: withItem(list.records, item) });
+    countUnread(removal, 1);
+  };
+}
+
+const withItem = (records: Notification[], item: Notification): Notification[] =>
+  records.some(({ id }) => id === item.id)
+    ? records
+    : [...records, item].toSorted((one, other) => other.created_at.localeCompare(one.created_at));
+
+export function removeNotification(removal: Removal): void {
+  const { client, userId, item, title } = removal;
+  if (open.has(item.id)) return;
+  const show = hide(removal);
+  const words = wordsNow(removalWords);
+  const readAgain = () => client.invalidateQueries({ queryKey: notificationsKey });
+  const close = () => {
+    clearTimeout(timer);
+    open.delete(item.id);
+  };
+  const undo = () => {
+    if (!open.has(item.id)) return;
+    close();
+    show();
+    void readAgain();
+  };
+  const remove = () => {
+    if (!open.has(item.id)) return;
+    close();
+    toaster.dismiss(toastId);
+    deleteOnServer(item.id, userId)
+      .then(() => removedUnread.delete(item.id))
+      .catch((error: unknown) => {
+        console.error('A notification was not deleted', error);
+        show();
+        notify('error', words.failed);
+      })
+      .finally(() => void readAgain());
+  };
+  const timer = setTimeout(remove, undoMsMax);
+  const toastId = toaster.create({
+    type: 'info',
+    title: words.deleted(title),
+    closable: true,
+    action: { label: words.undo, onClick: undo },
+    onStatusChange: ({ status }) => {
+      if (status === 'dismissing' || status === 'unmounted') remove();
+    },
+  });
+  open.set(item.id, remove);
+}
+
+/** The request outlives the page, which may be about to close. */
+const deleteOnServer = (id: string, userId: string) =>
+  callThrough(
+    (path, init) => fetch(path, { ...init, keepalive: true }),
+    () => deleteNotification(id, userId),
+  );
+
+/** Whoever leaves the page does not undo any more. */
+window.addEventListener('pagehide', () => {
+  for (const remove of open.values()) remove();
+});
