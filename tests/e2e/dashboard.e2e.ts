@@ -237,12 +237,12 @@ describe('the link that leads back from a job', () => {
       .getByRole('link', { name: /^Open job .*containers\.csv$/ })
       .first()
       .click();
-    await expect.poll(() => backOf(page)).toEqual(['Jobs', filtered]);
+    await expect.poll(() => backOf(page)).toEqual(['Back to Jobs', filtered]);
     await page.reload();
-    await expect.poll(() => backOf(page)).toEqual(['Jobs', filtered]);
+    await expect.poll(() => backOf(page)).toEqual(['Back to Jobs', filtered]);
     await page.getByRole('button', { name: /^Done 1/ }).click();
     await page.waitForURL(/rows=succeeded/);
-    expect(await backOf(page)).toEqual(['Jobs', filtered]);
+    expect(await backOf(page)).toEqual(['Back to Jobs', filtered]);
     await backLink(page).click();
     await page.waitForURL(`**${filtered}`);
     expect(await page.getByRole('searchbox').inputValue()).toBe('containers');
@@ -253,13 +253,13 @@ describe('the link that leads back from a job', () => {
     const page = await openSignedIn();
     await page.goto('/dashboard/jobs');
     await page.goto(`/dashboard/jobs/${jobId}`);
-    expect(await backOf(page)).toEqual(['Dashboard', '/dashboard']);
+    expect(await backOf(page)).toEqual(['Back to Dashboard', '/dashboard']);
     await page.goto('/dashboard');
     await page
       .getByRole('link', { name: /^Open job .*containers\.csv$/ })
       .first()
       .click();
-    expect(await backOf(page)).toEqual(['Dashboard', '/dashboard']);
+    expect(await backOf(page)).toEqual(['Back to Dashboard', '/dashboard']);
     await page.context().close();
   });
 
@@ -276,7 +276,7 @@ describe('the link that leads back from a job', () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search pages, services, jobs and rows' }).fill('own.csv');
       await page.getByRole('option', { name: /own\.csv/ }).click();
-      await expect.poll(() => backOf(page)).toEqual([name, place]);
+      await expect.poll(() => backOf(page)).toEqual([`Back to ${name}`, place]);
     }
     await page.context().close();
   });

@@ -69,7 +69,7 @@ it('corrections of failed rows and rows that are left out stay through a reload 
   await page.reload();
   expect(await cell(page, 1).inputValue()).toBe('MSKU0383250');
   expect(await tick(page, 2).isChecked()).toBe(false);
-  await page.getByRole('main').getByRole('link', { name: 'Job', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Back to the job' }).click();
   await page.getByRole('link', { name: 'Correct failed rows' }).click();
   expect(await cell(page, 1).inputValue()).toBe('MSKU0383250');
   await page.context().close();

@@ -1,13 +1,12 @@
 /** Renders the customer's account page and its tabs (spec section 2, route table). */
 import { Container, Flex } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import { part } from '#web/lib/part.tsx';
 import { useTabCode } from '#web/lib/tab-code.ts';
 import { useWords } from '#web/lib/words.ts';
 import { accountTabs, paths, type AccountTab } from '#web/paths.ts';
 import { PageTabs } from '#web/ui/page-tabs.tsx';
-import { RouteButton } from '#web/ui/route-link.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { accountWords } from './words.ts';
 
 const loads = {
@@ -35,18 +34,14 @@ const contents: Record<AccountTab, ComponentType> = {
   notifications: lazy(loads.notifications),
 };
 
-const link = { size: 'xs', variant: 'ghost', colorPalette: 'gray' } as const;
-
 export function AccountPage() {
   const words = useWords(accountWords);
   const tabOf = (value: AccountTab) => ({ value, label: words.tabs[value], Content: contents[value] });
   const [first, ...rest] = accountTabs;
   return (
     <Container maxW="7xl" pt="4" {...useTabCode(loads)}>
-      <Flex pb="1">
-        <RouteButton {...link} to={paths.dashboard()} ms="-2">
-          <ArrowLeft aria-hidden /> {words.back}
-        </RouteButton>
+      <Flex pb="3">
+        <BackLink to={paths.dashboard()}>{words.back}</BackLink>
       </Flex>
       <PageTabs label={words.account} tabs={[tabOf(first), ...rest.map(tabOf)]} />
     </Container>

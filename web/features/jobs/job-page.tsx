@@ -20,7 +20,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PracticeTag } from '#web/ui/practice-tag.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
-import { BackLink } from './back-link.tsx';
+import { OriginLink } from './origin-link.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { useEndOnJobPage } from './use-job-end.ts';
 import { Documents } from './documents.tsx';
@@ -220,9 +220,9 @@ export function JobPage() {
   const words = useWords(jobWords);
   usePageTitle(detail.data ? titleOf(detail.data) : words.job);
   return (
-    <Container maxW="7xl" py="5">
+    <Container maxW="7xl" pt="4" pb="5">
       <Stack gap="3">
-        <BackLink />
+        <OriginLink />
         {detail.isPending ? <LoadingLines lines={4} height="24" label={words.loading} /> : null}
         {detail.isError && !detail.data ? (
           <Stack gap="3">

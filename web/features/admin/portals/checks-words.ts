@@ -8,7 +8,7 @@ export const portalCheckWords = defineWords({
     openNamed: (portal: string, checked: number, items: number) =>
       `Go-live list: ${portal}, ${checked} of ${items} checked`,
     title: (portal: string) => `Go-live list of ${portal}`,
-    back: 'All portals',
+    back: 'Back to all portals',
     intro:
       'What a person checks on the original portal before its services are offered. An item whose text changes counts as new. Every check is kept in the audit log.',
     progress: (checked: number, items: number) => `${checked} of ${items} checked`,
@@ -30,7 +30,7 @@ export const portalCheckWords = defineWords({
     openNamed: (portal, checked, items) =>
       `চালুর আগের তালিকা: ${portal}, ${formatNumber(items)}টির ${formatNumber(checked)}টি যাচাই হয়েছে`,
     title: (portal) => `${portal}: চালুর আগের তালিকা`,
-    back: 'সব পোর্টাল',
+    back: 'সব পোর্টালে ফিরে যান',
     intro:
       'সেবা দেওয়ার আগে একজন মানুষ আসল পোর্টালে যা যাচাই করেন। কোনো বিষয়ের লেখা বদলালে তা নতুন বিষয় বলে গণ্য হয়। প্রতিটি যাচাই লগে থাকে। বিষয়গুলো ইংরেজিতে লেখা, পোর্টালের নির্দেশিকায় যেমন আছে।',
     progress: (checked, items) => `${formatNumber(items)}টির ${formatNumber(checked)}টি যাচাই হয়েছে`,

@@ -7,7 +7,7 @@ export const pageMapWords = defineWords({
     open: 'Page map',
     openNamed: (portal: string) => `Page map: ${portal}`,
     title: (portal: string) => `Page map of ${portal}`,
-    back: 'All portals',
+    back: 'Back to all portals',
     intro:
       'The names, ids and selectors by which the platform finds things on the portal. Change what the portal has renamed, try it, and publish it: sessions that are opened from then on use it, and no deployment is needed.',
     loading: 'Loading the page map',
@@ -49,7 +49,7 @@ export const pageMapWords = defineWords({
     open: 'পাতার মানচিত্র',
     openNamed: (portal) => `পাতার মানচিত্র: ${portal}`,
     title: (portal) => `${portal}: পাতার মানচিত্র`,
-    back: 'সব পোর্টাল',
+    back: 'সব পোর্টালে ফিরে যান',
     intro:
       'যেসব নাম, আইডি ও সিলেক্টর দিয়ে প্ল্যাটফর্ম পোর্টালে জিনিস খুঁজে পায়। পোর্টাল যা বদলেছে তা এখানে বদলান, পরীক্ষা করুন, প্রকাশ করুন: এরপর খোলা সব সেশন এটি ব্যবহার করবে, নতুন করে ডিপ্লয় লাগবে না।',
     loading: 'পাতার মানচিত্র লোড হচ্ছে',

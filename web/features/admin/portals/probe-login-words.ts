@@ -12,7 +12,7 @@ export const probeLoginWords = defineWords({
     probeBegun: 'The probe has begun. The board shows what it finds.',
     probing: (since: string, by: string) => `A probe has been running since ${since}, asked for by ${by}.`,
     title: (portal: string) => `Probes behind the sign-in of ${portal}`,
-    back: 'All portals',
+    back: 'Back to all portals',
     loading: 'Loading the login of probes',
     failed: 'The login of probes could not be loaded.',
     intro:
@@ -68,7 +68,7 @@ export const probeLoginWords = defineWords({
     probeBegun: 'পরীক্ষা শুরু হয়েছে। ফল তালিকায় দেখা যাবে।',
     probing: (since, by) => `${since} থেকে পরীক্ষা চলছে, চেয়েছেন ${by}।`,
     title: (portal) => `${portal}: সাইন-ইনের পরের পাতার পরীক্ষা`,
-    back: 'সব পোর্টাল',
+    back: 'সব পোর্টালে ফিরে যান',
     loading: 'পরীক্ষার লগইন লোড হচ্ছে',
     failed: 'পরীক্ষার লগইন লোড করা যায়নি।',
     intro:

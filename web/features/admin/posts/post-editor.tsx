@@ -3,7 +3,6 @@
  */
 import { Box, Button, Checkbox, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { blogLimits, slugOf } from '#contracts/site/blog-rules.ts';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
@@ -13,6 +12,7 @@ import { useWords } from '#web/lib/words.ts';
 import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { BackButton } from '#web/ui/back-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
@@ -208,48 +208,44 @@ export function PostEditor(props: { post: BlogPost | null; onClose: () => void }
   const problemOf = (field: RequiredField): string | undefined =>
     missing.includes(field) ? words.required(words[field]) : undefined;
   return (
-    <Panel
-      title={post ? post.title : words.newTitle}
-      actions={
-        <Flex gap="2" wrap="wrap" justify="flex-end">
-          {isChanged ? <DiscardChanges onDiscard={discard} /> : null}
-          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-            <ArrowLeft aria-hidden /> {words.back}
-          </Button>
-        </Flex>
-      }
-    >
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="6">
-        <Article draft={draft} setDraft={setDraft} change={change} problemOf={problemOf} />
-        <Stack gap="5" minW="0">
-          <Publication draft={draft} change={change} problemOf={problemOf} />
-          <PostTags tags={draft.tags} onChange={(tags) => change({ tags })} />
-          <PostPicture
-            url={draft.featuredImage}
-            alt={draft.imageAlt}
-            onChange={({ url, alt }) => change({ featuredImage: url, imageAlt: alt })}
-          />
-          <SearchEngines draft={draft} change={change} />
-          {missing.length > 0 ? <Notice tone="error" title={words.missing} /> : null}
-          <Box borderTopWidth="1px" pt="4">
-            {isChanged ? (
-              <Text textStyle="sm" color="fg.muted" pb="3">
-                {words.notSaved}
-              </Text>
-            ) : null}
-            <SaveForm
-              basedOn={basedOn}
-              draft={draft}
-              post={post}
-              onMissing={() => setChecked(true)}
-              onSaved={() => {
-                discard();
-                onClose();
-              }}
+    <Stack gap="3">
+      <BackButton onClick={onClose}>{words.back}</BackButton>
+      <Panel
+        title={post ? post.title : words.newTitle}
+        actions={isChanged ? <DiscardChanges onDiscard={discard} /> : null}
+      >
+        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="6">
+          <Article draft={draft} setDraft={setDraft} change={change} problemOf={problemOf} />
+          <Stack gap="5" minW="0">
+            <Publication draft={draft} change={change} problemOf={problemOf} />
+            <PostTags tags={draft.tags} onChange={(tags) => change({ tags })} />
+            <PostPicture
+              url={draft.featuredImage}
+              alt={draft.imageAlt}
+              onChange={({ url, alt }) => change({ featuredImage: url, imageAlt: alt })}
             />
-          </Box>
-        </Stack>
-      </Grid>
-    </Panel>
+            <SearchEngines draft={draft} change={change} />
+            {missing.length > 0 ? <Notice tone="error" title={words.missing} /> : null}
+            <Box borderTopWidth="1px" pt="4">
+              {isChanged ? (
+                <Text textStyle="sm" color="fg.muted" pb="3">
+                  {words.notSaved}
+                </Text>
+              ) : null}
+              <SaveForm
+                basedOn={basedOn}
+                draft={draft}
+                post={post}
+                onMissing={() => setChecked(true)}
+                onSaved={() => {
+                  discard();
+                  onClose();
+                }}
+              />
+            </Box>
+          </Stack>
+        </Grid>
+      </Panel>
+    </Stack>
   );
 }

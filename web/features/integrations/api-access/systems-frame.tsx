@@ -2,12 +2,12 @@
  * Renders the common frame of the three pages for customers' own systems, with a back link and navigation between them.
  */
 import { Container, Flex, Heading, Stack } from '@chakra-ui/react';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useShownTab } from '#web/lib/use-shown-tab.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { accessWords } from './words.ts';
 
@@ -22,10 +22,8 @@ export function SystemsFrame(props: { place: Place; children: ReactNode }) {
   const row = useShownTab(place);
   return (
     <Container maxW="7xl" pt="4">
-      <Flex pb="1">
-        <RouteButton to={paths.account()} size="xs" variant="ghost" colorPalette="gray" ms="-2">
-          <ArrowLeft aria-hidden /> {words.back}
-        </RouteButton>
+      <Flex pb="3">
+        <BackLink to={paths.account()}>{words.back}</BackLink>
       </Flex>
       <Heading as="h1" srOnly>
         {words.pages[place]}

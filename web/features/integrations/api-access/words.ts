@@ -4,7 +4,7 @@ import { defineWords } from '#web/lib/words.ts';
 
 export const accessWords = defineWords({
   en: {
-    back: 'Account',
+    back: 'Back to Account',
     nav: 'Your own systems',
     pages: { access: 'API Access', schedules: 'Schedules', docs: 'API Documentation' },
     intro:
@@ -70,7 +70,7 @@ export const accessWords = defineWords({
     copy: 'Copy',
   },
   bn: {
-    back: 'অ্যাকাউন্ট',
+    back: 'অ্যাকাউন্টে ফিরে যান',
     nav: 'আপনার নিজের সিস্টেম',
     pages: { access: 'API অ্যাক্সেস', schedules: 'সময়সূচি', docs: 'API নির্দেশিকা' },
     intro: 'আপনার ERP বা স্ক্রিপ্ট এখানকার কাজ নিজেই করুক: কাজ শুরু, সারি ধরে অগ্রগতি দেখা, ফলাফল নামানো।',

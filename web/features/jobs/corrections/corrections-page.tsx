@@ -1,7 +1,7 @@
 /** Corrects the failed rows of an ended job and runs only those, under the same job. */
 import { Box, Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CircleAlert, CircleCheck, Play, Undo2 } from 'lucide-react';
+import { CircleAlert, CircleCheck, Play, Undo2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -21,7 +21,8 @@ import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { errorText } from '#web/lib/messages.ts';
 import { meQuery, useUser } from '#web/features/accounts/auth/queries.ts';
-import { BackLink } from '#web/features/jobs/back-link.tsx';
+import { OriginLink } from '#web/features/jobs/origin-link.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
 import { correctionsWords } from './corrections-words.ts';
@@ -265,19 +266,18 @@ export function CorrectionsPage() {
   const { like } = rowsShownIn(query);
   const detail = useQuery(jobDetailQuery(jobId));
   const words = useWords(jobWords);
+  const ofGrid = useWords(correctionsWords);
   const title = detail.data
     ? words.correctNamed(serviceName(detail.data.serviceId, detail.data.serviceName), detail.data.fileName)
     : words.correct;
   usePageTitle(title);
   return (
-    <Container maxW="7xl" py="5">
+    <Container maxW="7xl" pt="4" pb="5">
       <Stack gap="3">
         {detail.isError && isMissing(detail.error) ? (
-          <BackLink />
+          <OriginLink />
         ) : (
-          <RouteLink to={paths.job(jobId)} textStyle="sm" color="fg.muted" minH="6" alignSelf="flex-start">
-            <ArrowLeft size={16} aria-hidden /> {words.job}
-          </RouteLink>
+          <BackLink to={paths.job(jobId)}>{ofGrid.back}</BackLink>
         )}
         <Heading as="h1" size="lg">
           {title}

@@ -7,6 +7,7 @@ export const correctionsWords = defineWords({
   en: {
     fixedRow: 'The portal may have this row already, so it runs exactly as it was sent.',
     undo: 'Undo',
+    back: 'Back to the job',
     keys: 'Enter goes to the next row, Ctrl-Z undoes.',
     onlyWrong: (rows: number) => `Show only ${plural(rows, 'row')} with errors`,
     wrongOf: (rows: number) => `${plural(rows, 'row')} that had errors`,
@@ -15,6 +16,7 @@ export const correctionsWords = defineWords({
   bn: {
     fixedRow: 'পোর্টাল এই সারি আগেই নিয়ে থাকতে পারে, তাই যেমন পাঠানো হয়েছিল ঠিক তেমনই চলবে।',
     undo: 'আগের অবস্থায় ফিরুন',
+    back: 'কাজটিতে ফিরে যান',
     keys: 'Enter চাপলে পরের সারিতে যায়, Ctrl-Z চাপলে আগের অবস্থা ফেরে।',
     onlyWrong: (rows) => `শুধু ভুল আছে এমন ${formatNumber(rows)}টি সারি দেখান`,
     wrongOf: (rows) => `ভুল ছিল এমন ${formatNumber(rows)}টি সারি`,

@@ -1,7 +1,6 @@
 /** Renders one published post (spec section 2, "Blog single"). */
 import { Badge, Box, Container, Flex, Heading, Image, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
@@ -11,7 +10,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { usePageHead } from '#web/lib/use-page-head.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
-import { RouteLink } from '#web/ui/route-link.tsx';
+import { BackLink } from '#web/ui/back-link.tsx';
 import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
 import { PostBody } from './post-body.tsx';
@@ -83,11 +82,9 @@ export function PostPage() {
   const post = useQuery(postQuery(slug));
   if (post.data === null) return <NotFoundPage />;
   return (
-    <Container maxW="3xl" py="6">
-      <Box pb="4">
-        <RouteLink to={paths.blog} textStyle="sm" color="fg.muted" minH="6">
-          <ArrowLeft size={16} aria-hidden /> {words.back}
-        </RouteLink>
+    <Container maxW="3xl" pt="4" pb="6">
+      <Box pb="3">
+        <BackLink to={paths.blog}>{words.back}</BackLink>
       </Box>
       {post.isPending ? <LoadingLines lines={4} height="16" label={words.loadingPost} /> : null}
       <LoadFailure title={words.postFailed} query={post} />
