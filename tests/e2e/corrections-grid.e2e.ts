@@ -80,6 +80,32 @@ it('on a phone the cards of many failed rows scroll with the page, and few are i
   await page.context().close();
 });
 
+it('J and K move between the ticks of the rows, and X ticks the focused one, but is a letter in a cell', async () => {
+  const jobId = await keptJob(db, customer, { outcomes: Array.from({ length: 30 }, () => 'INPUT_INVALID') });
+  const page = await open(`/dashboard/jobs/${jobId}/correct`);
+  await tick(page, 1).focus();
+  for (const key of ['j', 'j', 'ArrowDown', 'k']) await page.keyboard.press(key);
+  expect(await tick(page, 3).and(page.locator(':focus')).count()).toBe(1);
+  expect(await tick(page, 3).isChecked()).toBe(true);
+  await page.keyboard.press('x');
+  expect(await tick(page, 3).isChecked()).toBe(false);
+  await page.keyboard.press('Control+x');
+  expect(await tick(page, 3).isChecked()).toBe(false);
+  await page.keyboard.press('x');
+  expect(await tick(page, 3).isChecked()).toBe(true);
+  // Rows outside the view come into it.
+  for (let row = 4; row <= 30; row += 1) {
+    await page.keyboard.press('j');
+    await expect.poll(() => tick(page, row).and(page.locator(':focus')).count()).toBe(1);
+  }
+  await cell(page, 30).focus();
+  await cell(page, 30).fill('');
+  await page.keyboard.type('jxk');
+  expect(await cell(page, 30).inputValue()).toBe('jxk');
+  expect(await tick(page, 30).isChecked()).toBe(true);
+  await page.context().close();
+});
+
 it('a row that the portal may have is shown as it was sent, locked and with the reason', async () => {
   const jobId = await keptJob(db, customer, { outcomes: ['PORTAL_DOWN', 'PORTAL_DOWN', 'UNCERTAIN'] });
   const intent = { portal: 'cpa', key: `locked-${jobId}`, userId: customer.id, jobId, rowNumber: 1 };

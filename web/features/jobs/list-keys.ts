@@ -8,7 +8,8 @@ const stepOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): num
   ctrlKey || metaKey || altKey || shiftKey ? undefined : steps[key];
 
 /** Whether the element uses letters and arrows itself. */
-const isField = (element: HTMLElement): boolean => element.matches('input, textarea, select');
+const isField = (element: HTMLElement): boolean =>
+  element.matches('input:not([type=checkbox]), textarea, select');
 
 const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

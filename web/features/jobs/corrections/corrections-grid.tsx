@@ -89,7 +89,7 @@ function Chosen(props: RowProps) {
       checked={draft.chosen}
       onCheckedChange={({ checked }) => corrections.choose(rowNumber, checked === true)}
     >
-      <Checkbox.HiddenInput />
+      <Checkbox.HiddenInput data-opens aria-keyshortcuts="X" />
       <Checkbox.Control />
       <Checkbox.Label fontVariantNumeric="tabular-nums">
         <Text as="span" srOnly>
@@ -116,8 +116,12 @@ function Reasons(props: RowProps) {
       <OutcomeTag outcome={draft.row.outcome} />
       <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
         {isChecked ? null : <Said text={draft.row.message} data={draft.row.messageData} />}
-        {draft.row.charged ? words.paidRow : ''}
       </Text>
+      {draft.row.charged ? (
+        <Text textStyle="xs" color="fg.muted">
+          {words.paidRow}
+        </Text>
+      ) : null}
       {draft.isFixed ? (
         <Flex gap="1" textStyle="xs">
           <Box asChild flexShrink="0" boxSize="4">

@@ -26,6 +26,7 @@ import { BackLink } from '#web/ui/back-link.tsx';
 import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
 import { correctionsWords } from './corrections-words.ts';
+import { moveAndTick } from './tick-keys.ts';
 import { FilingQuestion } from '#web/features/jobs/start/filing-question.tsx';
 import { filesRows, needsFilingQuestion } from '#web/features/jobs/start/filing-rules.ts';
 import { failuresWords } from '#web/features/jobs/rows/failures-words.ts';
@@ -215,7 +216,12 @@ function Editor(props: { job: JobDetail; rows: JobRow[]; total: number }) {
           {rows.length < total ? words.firstRows(rows.length) : ''}
         </Text>
         <Warnings preview={corrections.preview} />
-        <Box onKeyDown={undoByKey}>
+        <Box
+          onKeyDown={(event) => {
+            undoByKey(event);
+            moveAndTick(event);
+          }}
+        >
           <GridBar corrections={corrections} only={only} onOnly={setOnly} />
           <CorrectionsGrid
             corrections={corrections}
