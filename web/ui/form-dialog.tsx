@@ -7,13 +7,14 @@ import { FieldsForm } from './fields-form.tsx';
 import { Modal } from './modal.tsx';
 import { Notice } from './notice.tsx';
 import { requestIdText } from './states.tsx';
+import { WaitsFor } from './still-needed.tsx';
 import { uiWords } from './words.ts';
 
 export function FormDialog(props: {
   title: string;
   submitLabel: string;
-  /** True while the form's input cannot be submitted. */
-  disabled: boolean;
+  /** Why the form cannot be submitted yet; null if it can. Absent where it always can. */
+  waitsFor?: string | null;
   pending: boolean;
   error: unknown;
   onSubmit: () => void;
@@ -26,10 +27,10 @@ export function FormDialog(props: {
   aside?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, submitLabel, disabled, pending, error, onSubmit, onClose } = props;
+  const { title, submitLabel, waitsFor, pending, error, onSubmit, onClose } = props;
   const { backLabel, destructive = false, noValidate = false, aside, children } = props;
   const words = useWords(uiWords);
-  const formId = useId();
+  const [formId, reasonId] = [useId(), useId()];
   return (
     <Modal
       open
@@ -39,6 +40,7 @@ export function FormDialog(props: {
       busy={pending}
       footer={
         <>
+          {waitsFor === undefined ? null : <WaitsFor id={reasonId} text={waitsFor} />}
           {aside}
           <Button variant="outline" colorPalette="gray" onClick={onClose} disabled={pending}>
             {backLabel ?? words.goBack}
@@ -47,7 +49,8 @@ export function FormDialog(props: {
             type="submit"
             form={formId}
             colorPalette={destructive ? 'failure' : 'brand'}
-            disabled={disabled}
+            disabled={Boolean(waitsFor)}
+            aria-describedby={waitsFor ? reasonId : undefined}
             loading={pending}
             loadingText={submitLabel}
           >

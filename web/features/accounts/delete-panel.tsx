@@ -7,6 +7,7 @@ import { leaveAccount } from '#web/lib/leave-account.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -38,7 +39,7 @@ function DeleteDialog(props: { user: User; onClose: () => void }) {
       backLabel={words.stay}
       destructive
       noValidate
-      disabled={!isSame(email, user.email) || !owner.isWhole}
+      waitsFor={isSame(email, user.email) ? stillNeeded(...owner.missing()) : words.typeEmail(user.email)}
       pending={remove.isPending || remove.isSuccess}
       error={remove.error}
       onSubmit={() => remove.mutate()}

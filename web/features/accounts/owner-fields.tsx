@@ -13,6 +13,8 @@ type OwnerDraft = {
   /** True once every required field is filled in. */
   isWhole: boolean;
   needsCode: boolean;
+  /** The labels of the fields that are still to be filled in. `label` is that of the password. */
+  missing: (label?: string) => readonly (string | false)[];
   change: (part: Partial<OwnerProof>) => void;
 };
 
@@ -26,7 +28,12 @@ export function useOwnerProof(onChange?: () => void): OwnerDraft {
     setProof({ ...proof, ...part });
     onChange?.();
   };
-  return { proof, isWhole, needsCode, change };
+  const words = useWords(secondFactorWords);
+  const missing = (label = words.currentPassword) => [
+    proof.currentPassword === '' && label,
+    needsCode && proof.code.trim() === '' && words.codeOrRecovery,
+  ];
+  return { proof, isWhole, needsCode, missing, change };
 }
 
 export function OwnerFields(props: { owner: OwnerDraft; hint?: string; label?: string }) {

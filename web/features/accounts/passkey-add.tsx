@@ -7,6 +7,7 @@ import type { User } from '#contracts/calls/accounts-answers.ts';
 import { passkeyNameMax } from '#contracts/accounts/passkey-rules.ts';
 import { createPasskey, passkeyFailure } from '#web/lib/passkeys.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -47,7 +48,7 @@ export function PasskeyAdd(props: { user: User; onClose: () => void }) {
     <FormDialog
       title={words.addTitle}
       submitLabel={words.add}
-      disabled={name.trim() === '' || !owner.isWhole}
+      waitsFor={stillNeeded(name.trim() === '' && words.name, ...owner.missing())}
       pending={add.isPending}
       error={failure ? null : add.error}
       onSubmit={() => add.mutate({ name, ...owner.proof })}

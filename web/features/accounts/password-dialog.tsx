@@ -1,6 +1,7 @@
 /** A dialog that does something to the account once the password has been typed. */
 import { Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 
@@ -11,8 +12,8 @@ export function PasswordDialog(props: {
   label: string;
   submitLabel: string;
   destructive?: boolean;
-  /** Whether something else is still missing. */
-  incomplete?: boolean;
+  /** The label of another field that is still to be filled in. */
+  missing?: string | false;
   act: { mutate: (currentPassword: string) => void; isPending: boolean; error: Error | null };
   onClose: () => void;
   /** Fields below that for the password. */
@@ -24,7 +25,7 @@ export function PasswordDialog(props: {
     label,
     submitLabel,
     destructive = false,
-    incomplete = false,
+    missing = false,
     act,
     onClose,
     children,
@@ -35,7 +36,7 @@ export function PasswordDialog(props: {
       title={title}
       submitLabel={submitLabel}
       destructive={destructive}
-      disabled={currentPassword === '' || incomplete}
+      waitsFor={stillNeeded(currentPassword === '' && label, missing)}
       pending={act.isPending}
       error={act.error}
       onSubmit={() => act.mutate(currentPassword)}

@@ -29,7 +29,7 @@ export function SecondFactorOff(props: { user: User; onClose: () => void }) {
       label={words.currentPassword}
       submitLabel={words.switchOff}
       destructive
-      incomplete={code.trim() === ''}
+      missing={code.trim() === '' && words.codeOrRecovery}
       act={disable}
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import type { User, SecondFactorSecret } from '#contracts/calls/accounts-answers.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -45,7 +46,7 @@ function AppStep({ user, given, onClose, onDone }: StepProps<string[]> & { given
     <FormDialog
       title={words.onTitle}
       submitLabel={words.switchOn}
-      disabled={code.trim() === ''}
+      waitsFor={stillNeeded(code.trim() === '' && words.code)}
       pending={confirm.isPending}
       error={confirm.error}
       onSubmit={() => confirm.mutate()}

@@ -9,6 +9,7 @@ import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
+import { WaitsFor } from '#web/ui/still-needed.tsx';
 import { notifyDone } from './approvals/queries.ts';
 import { ReasonField } from './reason-field.tsx';
 import { adminWords } from './words.ts';
@@ -32,8 +33,9 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
   const { action, onDone, onClose } = props;
   const { title, effect, confirmLabel, destructive = false, needsReason = false } = action;
   const words = useWords(adminWords);
-  const formId = useId();
+  const [formId, reasonId] = [useId(), useId()];
   const [reason, setReason] = useState('');
+  const isReady = !needsReason || isReason(reason);
   const request = useMutation({
     mutationFn: () => action.act(reason.trim()),
     onSuccess: (answer) => {
@@ -51,6 +53,7 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
       busy={request.isPending}
       footer={
         <>
+          {needsReason ? <WaitsFor id={reasonId} text={isReady ? null : words.reasonNeeded} /> : null}
           <Button variant="outline" colorPalette="gray" onClick={onClose} disabled={request.isPending}>
             {words.goBack}
           </Button>
@@ -60,7 +63,8 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
             colorPalette={destructive ? 'failure' : 'brand'}
             loading={request.isPending}
             loadingText={confirmLabel}
-            disabled={needsReason && !isReason(reason)}
+            disabled={!isReady}
+            aria-describedby={isReady ? undefined : reasonId}
           >
             {confirmLabel}
           </Button>

@@ -8,6 +8,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Approval, ApprovalsAnswer } from '#contracts/calls/accounts-answers.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -37,7 +38,7 @@ function ConfirmDialog(props: { approval: Approval; onDone: () => void; onClose:
     <FormDialog
       title={words.confirmTitle}
       submitLabel={words.confirm}
-      disabled={!owner.isWhole}
+      waitsFor={stillNeeded(...owner.missing())}
       pending={confirm.isPending}
       error={confirm.error}
       onSubmit={() => confirm.mutate()}

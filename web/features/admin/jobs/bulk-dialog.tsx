@@ -15,6 +15,8 @@ import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { LoadFailure, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { WaitsFor } from '#web/ui/still-needed.tsx';
+import { adminWords } from '#web/features/admin/words.ts';
 import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { bulkWords } from './bulk-words.ts';
 import { bulkRetriesQuery, countBulkRetry, startBulkRetry } from './queries.ts';
@@ -59,7 +61,8 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
   const { filter, onClose } = props;
   const words = useWords(bulkWords);
   const client = useQueryClient();
-  const formId = useId();
+  const { reasonNeeded } = useWords(adminWords);
+  const [formId, reasonId] = [useId(), useId()];
   const [reason, setReason] = useState('');
   // Counted once, when the dialog opens, so that exactly the jobs shown are started.
   const [opened] = useState(() => crypto.randomUUID());
@@ -91,6 +94,7 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
       persistent
       footer={
         <>
+          {id === null ? null : <WaitsFor id={reasonId} text={isReason(reason) ? null : reasonNeeded} />}
           <Button variant="outline" colorPalette="gray" onClick={onClose}>
             {words.goBack}
           </Button>
@@ -101,6 +105,7 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
               loading={start.isPending}
               loadingText={words.confirm(count.data.jobs)}
               disabled={!isReason(reason)}
+              aria-describedby={reasonId}
             >
               {words.confirm(count.data.jobs)}
             </Button>

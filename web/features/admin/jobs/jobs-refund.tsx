@@ -35,7 +35,7 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
     <FormDialog
       title={words.refundTitle}
       submitLabel={words.refund}
-      disabled={!isValid}
+      waitsFor={isValid ? null : words.refundInvalid(left)}
       pending={refund.isPending}
       error={refund.error}
       onSubmit={() => credits !== null && refund.mutate(credits)}
@@ -55,11 +55,6 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
         onChange={setReason}
         hint={words.refundReasonHint}
       />
-      {isValid ? null : (
-        <Text textStyle="sm" color="fg.muted">
-          {words.refundInvalid(left)}
-        </Text>
-      )}
     </FormDialog>
   );
 }

@@ -6,10 +6,12 @@ import type { BankEntry } from '#contracts/calls/banks-answers.ts';
 import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { notifyDone } from '#web/features/admin/approvals/queries.ts';
+import { adminWords } from '#web/features/admin/words.ts';
 import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { addBank, banksKey, changeBank, proposeAddress } from './bank-queries.ts';
 import { bankWords } from './bank-words.ts';
@@ -53,6 +55,7 @@ export function BankDialog(props: { bank: BankEntry | null; onClose: () => void 
   // The bank as it was when the form was opened.
   const [bank] = useState(props.bank);
   const words = useWords(bankWords);
+  const { reason: reasonLabel } = useWords(adminWords);
   const language = useLanguage();
   const [key, setKey] = useState('');
   const [nameEn, setNameEn] = useState(bank?.nameEn ?? '');
@@ -69,13 +72,17 @@ export function BankDialog(props: { bank: BankEntry | null; onClose: () => void 
     bank ? words.changed : words.added,
     onClose,
   );
-  const isTyped = fields.nameEn !== '' && fields.nameBn !== '' && (bank !== null || key.trim() !== '');
   return (
     <FormDialog
       title={bank ? words.changeNamed(bankNameIn(language, bank)) : words.addTitle}
       submitLabel={words.save}
       noValidate
-      disabled={!isTyped || !isReason(reason)}
+      waitsFor={stillNeeded(
+        bank === null && key.trim() === '' && words.key,
+        fields.nameEn === '' && words.nameEn,
+        fields.nameBn === '' && words.nameBn,
+        !isReason(reason) && reasonLabel,
+      )}
       pending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate()}
@@ -120,6 +127,7 @@ export function BankDialog(props: { bank: BankEntry | null; onClose: () => void 
 export function AddressDialog(props: { bank: BankEntry; onClose: () => void }) {
   const { bank, onClose } = props;
   const words = useWords(bankWords);
+  const { reason: reasonLabel } = useWords(adminWords);
   const [address, setAddress] = useState(bank.address ?? '');
   const [hosts, setHosts] = useState(bank.hosts);
   const [reason, setReason] = useState('');
@@ -130,7 +138,7 @@ export function AddressDialog(props: { bank: BankEntry; onClose: () => void }) {
       title={words.addressNamed(bankNameIn(useLanguage(), bank))}
       submitLabel={words.propose}
       noValidate
-      disabled={asked.address === '' || !isReason(reason)}
+      waitsFor={stillNeeded(asked.address === '' && words.deskAddress, !isReason(reason) && reasonLabel)}
       pending={propose.isPending}
       error={propose.error}
       onSubmit={() => propose.mutate()}

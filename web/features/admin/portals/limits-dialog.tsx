@@ -106,7 +106,6 @@ function LimitsForm(props: FormProps) {
     <FormDialog
       title={words.title(label)}
       submitLabel={words.save}
-      disabled={isSaving}
       pending={isSaving}
       error={error}
       onSubmit={submit}

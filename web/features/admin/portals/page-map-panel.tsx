@@ -15,6 +15,7 @@ import { ChangedElsewhere } from '#web/ui/changed-elsewhere.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { requestIdText } from '#web/ui/states.tsx';
+import { adminWords } from '#web/features/admin/words.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { DeskPanel } from './desk-panel.tsx';
 import { pageMapWords } from './page-map-words.ts';
@@ -186,6 +187,7 @@ function usePublishing(given: { portal: string; base: number; onPublished: () =>
 function PageMapForm(props: { map: PageMapView; onTake: () => void }) {
   const { map, onTake } = props;
   const words = useWords(pageMapWords);
+  const { reasonNeeded } = useWords(adminWords);
   /** The version from which the changes started. Another one may have been published since. */
   const [base] = useState(map.version);
   const [changes, setChanges] = useState<Changes>(map.changes);
@@ -267,6 +269,11 @@ function PageMapForm(props: { map: PageMapView; onTake: () => void }) {
               {words.publish}
             </Button>
           </Flex>
+          {isReason(reason) ? null : (
+            <Text textStyle="sm" color="fg.muted">
+              {reasonNeeded}
+            </Text>
+          )}
         </Stack>
       </FieldsForm>
     </Stack>

@@ -1,7 +1,7 @@
 /** Lets administrators give a portal's probes a login of their own, and shows what they last found with it. */
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import type { ProbeLoginView, Walk } from '#contracts/calls/portal-pages-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { isReason } from '#contracts/accounts/reason-rules.ts';
@@ -18,6 +18,8 @@ import { notify } from '#web/ui/notify.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
+import { stillNeeded, WaitsFor } from '#web/ui/still-needed.tsx';
+import { adminWords } from '#web/features/admin/words.ts';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { DeskPanel } from './desk-panel.tsx';
 import { probeLoginQuery, removeProbeLogin, saveProbeLogin } from './probe-login-queries.ts';
@@ -119,6 +121,8 @@ function LoginForm({ view }: { view: ProbeLoginView }) {
   const [minutes, setMinutes] = useState(String(login?.everyMinutes ?? limits.probeWalkMinutes));
   const [reason, setReason] = useState('');
   const owner = useOwnerProof();
+  const waitsForId = useId();
+  const { reason: reasonLabel } = useWords(adminWords);
   const save = useMutation({
     mutationFn: () =>
       saveProbeLogin(portal, {
@@ -137,12 +141,13 @@ function LoginForm({ view }: { view: ProbeLoginView }) {
     onSettled: () => client.invalidateQueries({ queryKey: portalsKey }),
   });
   const needsPassword = username.trim() !== login?.username;
-  const isWhole =
-    username.trim() !== '' &&
-    (password !== '' || !needsPassword) &&
-    /^\d{1,4}$/.test(minutes) &&
-    isReason(reason) &&
-    owner.isWhole;
+  const waitsFor = stillNeeded(
+    username.trim() === '' && words.username,
+    password === '' && needsPassword && words.password,
+    !/^\d{1,4}$/.test(minutes) && words.everyMinutes,
+    !isReason(reason) && reasonLabel,
+    ...owner.missing(words.yourPassword),
+  );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate();
@@ -183,7 +188,14 @@ function LoginForm({ view }: { view: ProbeLoginView }) {
           <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
         ) : null}
         <Flex gap="2" wrap="wrap">
-          <Button type="submit" disabled={!isWhole} loading={save.isPending} loadingText={words.save}>
+          <WaitsFor id={waitsForId} text={waitsFor} />
+          <Button
+            type="submit"
+            disabled={waitsFor !== null}
+            aria-describedby={waitsForId}
+            loading={save.isPending}
+            loadingText={words.save}
+          >
             {words.save}
           </Button>
           {login ? <RemoveButton portal={portal} /> : null}

@@ -11,11 +11,13 @@ import {
 } from '#contracts/portals/portal-references.ts';
 import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { OwnerFields, useOwnerProof } from '#web/features/accounts/owner-fields.tsx';
+import { adminWords } from '#web/features/admin/words.ts';
 import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { giveReferences } from './queries.ts';
 import { userLoginsWords } from './user-logins-words.ts';
@@ -39,6 +41,7 @@ function ManyReferencesDialog(props: {
   const { user, onGiven, onClose } = props;
   const words = useWords(userReferencesWords);
   const { yourPassword } = useWords(userLoginsWords);
+  const { reason: reasonLabel } = useWords(adminWords);
   const owner = useOwnerProof();
   const [kind, setKind] = useState<ReferenceKind>('exp');
   const [text, setText] = useState('');
@@ -55,7 +58,15 @@ function ManyReferencesDialog(props: {
       title={words.manyTitle}
       submitLabel={words.manyGive(values.length)}
       noValidate
-      disabled={values.length === 0 || isTooMany || !isReason(reason) || !owner.isWhole}
+      waitsFor={
+        isTooMany
+          ? words.tooMany(limits.referencesAtOnceMax)
+          : stillNeeded(
+              values.length === 0 && words.manyNumbers,
+              !isReason(reason) && reasonLabel,
+              ...owner.missing(yourPassword),
+            )
+      }
       pending={give.isPending}
       error={give.error}
       onSubmit={() => give.mutate()}

@@ -19,6 +19,7 @@ import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { requestIdText } from '#web/ui/states.tsx';
+import { WaitsFor } from '#web/ui/still-needed.tsx';
 import { ReasonField } from '#web/features/admin/reason-field.tsx';
 import { importUsers, previewImport, usersKey, type ImportLines } from './queries.ts';
 import { usersInFile } from './rules.ts';
@@ -96,7 +97,7 @@ function ImportDialog(props: { opened: Opened; onClose: () => void }) {
   const words = useWords(userWords);
   const general = useWords(adminWords);
   const client = useQueryClient();
-  const formId = useId();
+  const [formId, reasonId] = [useId(), useId()];
   const [plan, setPlan] = useState(props.opened.plan);
   const [reason, setReason] = useState('');
   const request = useMutation({
@@ -120,6 +121,9 @@ function ImportDialog(props: { opened: Opened; onClose: () => void }) {
       persistent
       footer={
         <>
+          {count > 0 ? (
+            <WaitsFor id={reasonId} text={isReason(reason) ? null : general.reasonNeeded} />
+          ) : null}
           <Button variant="outline" colorPalette="gray" onClick={onClose}>
             {general.goBack}
           </Button>
@@ -130,6 +134,7 @@ function ImportDialog(props: { opened: Opened; onClose: () => void }) {
               loading={request.isPending}
               loadingText={words.importConfirm(count)}
               disabled={!isReason(reason)}
+              aria-describedby={reasonId}
             >
               {words.importConfirm(count)}
             </Button>

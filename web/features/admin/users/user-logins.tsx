@@ -9,6 +9,7 @@ import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { banksQuery, loginsWith, useLoginLabel } from '#web/features/portals/bank-queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -28,7 +29,7 @@ type DialogProps = { user: User; chosen: Chosen; onDone: () => void; onClose: ()
 function EnterDialog({ user, chosen: { portal, saved }, onDone, onClose }: DialogProps) {
   const words = useWords(userLoginsWords);
   const labelOf = useLoginLabel();
-  const { messages } = useWords(adminWords);
+  const { messages, reason: reasonLabel } = useWords(adminWords);
   const owner = useOwnerProof();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -45,13 +46,18 @@ function EnterDialog({ user, chosen: { portal, saved }, onDone, onClose }: Dialo
       onDone();
     },
   });
-  const isTyped = username.trim() !== '' && password !== '' && hasConsent && isReason(reason);
   return (
     <FormDialog
       title={words.enterFor(labelOf(portal))}
       submitLabel={words.save}
       noValidate
-      disabled={!isTyped || !owner.isWhole}
+      waitsFor={stillNeeded(
+        username.trim() === '' && words.username,
+        password === '' && words.password,
+        !hasConsent && words.hasConsent,
+        !isReason(reason) && reasonLabel,
+        ...owner.missing(words.yourPassword),
+      )}
       pending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate()}
@@ -84,7 +90,7 @@ function EnterDialog({ user, chosen: { portal, saved }, onDone, onClose }: Dialo
 function RemoveDialog({ user, chosen: { portal }, onDone, onClose }: DialogProps) {
   const words = useWords(userLoginsWords);
   const labelOf = useLoginLabel();
-  const { messages } = useWords(adminWords);
+  const { messages, reason: reasonLabel } = useWords(adminWords);
   const owner = useOwnerProof();
   const [reason, setReason] = useState('');
   const remove = useMutation({
@@ -100,7 +106,7 @@ function RemoveDialog({ user, chosen: { portal }, onDone, onClose }: DialogProps
       submitLabel={words.remove}
       destructive
       noValidate
-      disabled={!isReason(reason) || !owner.isWhole}
+      waitsFor={stillNeeded(!isReason(reason) && reasonLabel, ...owner.missing(words.yourPassword))}
       pending={remove.isPending}
       error={remove.error}
       onSubmit={() => remove.mutate()}

@@ -7,6 +7,7 @@ import { referenceKinds, type ReferenceKind } from '#contracts/portals/portal-re
 import { isReason } from '#contracts/accounts/reason-rules.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -27,7 +28,7 @@ function ReferenceDialog(props: { user: User; chosen: Chosen; onDone: () => void
   const { step, value } = chosen;
   const words = useWords(userReferencesWords);
   const { yourPassword } = useWords(userLoginsWords);
-  const { messages } = useWords(adminWords);
+  const { messages, reason: reasonLabel } = useWords(adminWords);
   const owner = useOwnerProof();
   const [kind, setKind] = useState<ReferenceKind>(chosen.kind ?? 'exp');
   const [reason, setReason] = useState('');
@@ -45,7 +46,7 @@ function ReferenceDialog(props: { user: User; chosen: Chosen; onDone: () => void
       submitLabel={words[step]}
       destructive={step === 'take'}
       noValidate
-      disabled={!isReason(reason) || !owner.isWhole}
+      waitsFor={stillNeeded(!isReason(reason) && reasonLabel, ...owner.missing(yourPassword))}
       pending={change.isPending}
       error={change.error}
       onSubmit={() => change.mutate()}

@@ -8,6 +8,7 @@ import { limits } from '#contracts/limits.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { services, useCategoryNames, serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -149,7 +150,14 @@ export function TokenDialog(props: { onClose: () => void }) {
     <FormDialog
       title={words.newToken}
       submitLabel={words.create}
-      disabled={!request || !owner.isWhole}
+      waitsFor={stillNeeded(
+        draft.name.trim() === '' && words.name,
+        draft.scopes.length === 0 && words.scopes,
+        draft.serviceIds?.length === 0 && words.servicesList,
+        capIn(draft.cap) === 'wrong' && words.cap,
+        rangesIn(draft.ranges) === 'wrong' && words.ranges,
+        ...owner.missing(),
+      )}
       pending={create.isPending}
       error={create.error}
       onSubmit={() => request && create.mutate({ ...request, ...owner.proof })}

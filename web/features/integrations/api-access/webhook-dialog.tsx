@@ -8,6 +8,7 @@ import type { WebhookView } from '#contracts/calls/integrations-answers.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -151,7 +152,10 @@ export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () 
     <FormDialog
       title={webhook ? words.changeTitle : words.addTitle}
       submitLabel={webhook ? words.save : words.add}
-      disabled={draft.events.length === 0 || (isElsewhere && !owner.isWhole)}
+      waitsFor={stillNeeded(
+        draft.events.length === 0 && words.events,
+        ...(isElsewhere ? owner.missing() : []),
+      )}
       pending={save.isPending}
       error={failure}
       onSubmit={() => save.mutate({ ...draft, ...owner.proof })}

@@ -7,6 +7,7 @@ import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -66,7 +67,7 @@ export function ChangeDialog(props: { schedule: ScheduleView; onClose: () => voi
     <FormDialog
       title={words.changeTitle}
       submitLabel={words.save}
-      disabled={name.trim() === '' || time === ''}
+      waitsFor={stillNeeded(name.trim() === '' && words.name, time === '' && words.time)}
       pending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate()}

@@ -12,6 +12,7 @@ import { useWords, wordsNow } from '#web/lib/words.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
 import { fileProblem } from '#web/ui/file-drop.tsx';
 import { FileSlot } from '#web/ui/file-slot.tsx';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -119,6 +120,11 @@ export function ScheduleDialog(props: { onClose: () => void }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: schedulesQuery.queryKey }),
   });
+  const missing = stillNeeded(
+    source === null && words.sources[draft.kind],
+    draft.name.trim() === '' && words.name,
+    draft.time === '' && words.time,
+  );
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
     create.reset();
@@ -127,7 +133,7 @@ export function ScheduleDialog(props: { onClose: () => void }) {
     <FormDialog
       title={words.addTitle}
       submitLabel={words.create}
-      disabled={!price.data || draft.name.trim() === '' || draft.time === ''}
+      waitsFor={missing ?? (price.data ? null : price.isError ? words.priceFailed : words.pricing)}
       pending={create.isPending}
       error={create.error}
       onSubmit={() => source && create.mutate(source)}

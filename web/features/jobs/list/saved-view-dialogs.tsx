@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { savedViewNameLengthMax } from '#contracts/jobs/job-list-rules.ts';
 import type { SavedFilters, SavedView } from '#contracts/jobs/saved-views.ts';
 import { useWords } from '#web/lib/words.ts';
+import { stillNeeded } from '#web/ui/still-needed.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
@@ -35,7 +36,7 @@ export function SaveDialog(props: DialogProps & { views: readonly SavedView[]; f
     <FormDialog
       title={words.saveTitle}
       submitLabel={isKnown ? words.replace : words.save}
-      disabled={name === ''}
+      waitsFor={stillNeeded(name === '' && words.name)}
       pending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate()}
@@ -65,7 +66,7 @@ export function RenameDialog({ view, onClose }: DialogProps & { view: SavedView 
     <FormDialog
       title={words.renameTitle}
       submitLabel={words.rename}
-      disabled={name.trim() === ''}
+      waitsFor={stillNeeded(name.trim() === '' && words.name)}
       pending={rename.isPending}
       error={rename.error}
       onSubmit={() => rename.mutate()}
@@ -90,7 +91,6 @@ export function DeleteDialog({ view, onClose }: DialogProps & { view: SavedView 
     <FormDialog
       title={words.deleteTitle(view.name)}
       submitLabel={words.delete}
-      disabled={false}
       pending={remove.isPending}
       error={remove.error}
       onSubmit={() => remove.mutate()}
