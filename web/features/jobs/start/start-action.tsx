@@ -1,4 +1,5 @@
 /** Shows the price, the reason if the job cannot be started, and the button that starts it. */
+import { Box } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
 import { creditsText } from '#web/lib/money.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -48,6 +49,8 @@ export function StartAction(
   });
   const preview = checked?.preview ?? null;
   const unit = service ? unitOf(service) : 'row';
+  const portal =
+    service?.portal && !documentsOnly ? <PortalNow portal={chosen?.place ?? service.portal} /> : null;
   return (
     <>
       <StartNotices
@@ -58,6 +61,9 @@ export function StartAction(
         isStartedBefore={checked !== null && start.keyStartedBefore === checked.key}
         onSaveLogin={() => setSavingLogin(true)}
       />
+      <Box hideFrom="md" pt="3" _empty={{ display: 'none' }}>
+        {portal}
+      </Box>
       <StartBar
         reason={reason}
         ready={preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : ''}
@@ -66,7 +72,7 @@ export function StartAction(
         isStarting={start.isStarting}
         onStart={start.startOrAsk}
       >
-        {service?.portal && !documentsOnly ? <PortalNow portal={chosen?.place ?? service.portal} /> : null}
+        <Box hideBelow="md">{portal}</Box>
       </StartBar>
       <StartDialogs
         preview={preview}

@@ -21,7 +21,7 @@ export function StartBar(props: {
       position="sticky"
       bottom="var(--bottom-bar)"
       zIndex="docked"
-      gap={{ base: '1.5', md: '3' }}
+      gap={{ base: '1', md: '3' }}
       align="center"
       justify="flex-end"
       wrap="wrap"
@@ -31,12 +31,12 @@ export function StartBar(props: {
       mx={{ base: '-4', md: '-5' }}
       mb={{ base: '-4', md: '-5' }}
       px={{ base: '4', md: '5' }}
-      pt="3"
-      pb="3"
+      // On a phone the bar leaves the screen to the sheet.
+      py={{ base: '1.5', md: '3' }}
       borderBottomRadius="l3"
     >
       <Stack gap="0.5" flex={{ base: '1 1 100%', md: '1' }} minW="0">
-        <Text id={reasonId} textStyle="sm" color="fg.muted">
+        <Text id={reasonId} textStyle={{ base: 'xs', md: 'sm' }} color="fg.muted">
           {reason ?? ready}
           {balance === null ? null : (
             <>
