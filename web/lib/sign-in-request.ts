@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 
 export type SignInRequest = {
-  mode: 'sign-in' | 'sign-up';
+  mode: 'sign-in' | 'sign-up' | 'forgot';
   /** Why the dialog opened without a click. */
   notice?: string;
   /** The address to open after signing in. */

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import type { PaymentResult } from '#contracts/calls/payments-answers.ts';
+import { isRefusal, isTemporary } from '#web/lib/client.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
@@ -16,6 +17,7 @@ import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { AuthPageFrame } from '#web/features/accounts/auth/auth-page-frame.tsx';
 import { reportAndClose } from './payment-window.ts';
 import { paymentResultQuery } from './queries.ts';
+import { returnWords } from './return-words.ts';
 import { paymentWords } from './words.ts';
 
 type DecidedStatus = Exclude<PaymentResult['status'], 'processing'>;
@@ -45,13 +47,25 @@ function Result(props: { result: PaymentResult }) {
   );
 }
 
+/** The address is not one that bKash was given, such as a half-copied one. */
+function NoPayment() {
+  const words = useWords(returnWords);
+  return (
+    <Notice tone="warning" title={words.noPayment}>
+      {words.noPaymentText}
+    </Notice>
+  );
+}
+
 export function PaymentReturnPage() {
   const words = useWords(paymentWords);
   usePageTitle(words.pageTitle);
+  const { transactions } = useWords(returnWords);
   const { token = '' } = useParams();
   const client = useQueryClient();
   const result = useQuery(paymentResultQuery(token));
   const status = result.data?.status;
+  const isUnknown = !result.data && isRefusal(result.error) && !isTemporary(result.error);
   useEffect(() => {
     if (!status || status === 'processing') return;
     if (reportAndClose(status === 'success' ? 'success' : 'failed')) return;
@@ -62,10 +76,16 @@ export function PaymentReturnPage() {
     <AuthPageFrame title={words.yourPayment}>
       {result.isPending ? <LoadingLines lines={2} label={words.titles.processing} /> : null}
       {result.data ? <Result result={result.data} /> : null}
-      <LoadFailure title={words.notShown} query={result} />
-      <RouteButton to={paths.dashboard()} alignSelf="flex-start">
-        {words.goToDashboard}
-      </RouteButton>
+      {isUnknown ? <NoPayment /> : <LoadFailure title={words.notShown} query={result} />}
+      {isUnknown ? (
+        <RouteButton to={paths.account({ tab: 'transactions' })} alignSelf="flex-start">
+          {transactions}
+        </RouteButton>
+      ) : (
+        <RouteButton to={paths.dashboard()} alignSelf="flex-start">
+          {words.goToDashboard}
+        </RouteButton>
+      )}
     </AuthPageFrame>
   );
 }

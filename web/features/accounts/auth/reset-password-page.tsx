@@ -5,7 +5,9 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { timings } from '#contracts/client-timings.ts';
 import { limits } from '#contracts/limits.ts';
+import { ApiError } from '#web/lib/client.ts';
 import { messagesNow, refusalText } from '#web/lib/messages.ts';
+import { requestSignIn } from '#web/lib/sign-in-request.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -16,6 +18,7 @@ import { PasswordField } from '#web/ui/text-field.tsx';
 import { AuthPageFrame } from './auth-page-frame.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { resetPassword } from './queries.ts';
+import { resetWords } from './reset-words.ts';
 import { authWords } from './words.ts';
 
 function passwordProblem(password: string, confirmation: string): string | null {
@@ -37,6 +40,19 @@ function Done() {
     </Notice>
   );
 }
+
+/** Opens the dialog that sends a new link. */
+function NewLink() {
+  const words = useWords(resetWords);
+  return (
+    <Button alignSelf="flex-start" onClick={() => requestSignIn({ mode: 'forgot' })}>
+      {words.newLink}
+    </Button>
+  );
+}
+
+const isUsedUp = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'INVALID_RESET_TOKEN';
 
 function ResetForm(props: { token: string; onDone: () => void }) {
   const { token, onDone } = props;
@@ -77,7 +93,13 @@ function ResetForm(props: { token: string; onDone: () => void }) {
         {reset.isError ? (
           <FailureNotice error={reset.error} networkMessage={messagesNow().authGeneric} />
         ) : null}
-        <Button type="submit" loading={reset.isPending} loadingText={words.resetPassword}>
+        {isUsedUp(reset.error) ? <NewLink /> : null}
+        <Button
+          type="submit"
+          variant={isUsedUp(reset.error) ? 'outline' : 'solid'}
+          loading={reset.isPending}
+          loadingText={words.resetPassword}
+        >
           {words.resetPassword}
         </Button>
       </form>
@@ -93,7 +115,12 @@ export function ResetPasswordPage() {
   const [done, setDone] = useState(false);
   return (
     <AuthPageFrame title={words.resetTitle}>
-      {token === '' ? <Notice tone="error">{refusalText('INVALID_RESET_TOKEN')}</Notice> : null}
+      {token === '' ? (
+        <>
+          <Notice tone="error">{refusalText('INVALID_RESET_TOKEN')}</Notice>
+          <NewLink />
+        </>
+      ) : null}
       {token !== '' && !done ? <ResetForm token={token} onDone={() => setDone(true)} /> : null}
       {done ? <Done /> : null}
       <RouteButton to={paths.home} variant="outline" colorPalette="gray" alignSelf="flex-start" size="sm">
