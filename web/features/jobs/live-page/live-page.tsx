@@ -126,7 +126,7 @@ function Ends({ live: { act } }: { live: LiveControl }) {
           tone="warning"
           title={words.giveUpThis}
           action={
-            <Button size="sm" colorPalette="red" onClick={() => act({ act: 'give-up' })}>
+            <Button size="sm" colorPalette="failure" onClick={() => act({ act: 'give-up' })}>
               {words.giveUp}
             </Button>
           }

@@ -17,7 +17,7 @@ export const livePageWords = defineWords({
     drag: 'Drag',
     dragHint: 'Swipe over the picture to drag something on the page.',
     text: 'Text for the page',
-    textHint: 'First tap the field on the page, then send the text.',
+    textHint: 'First press the field on the page, then send the text.',
     send: 'Send text',
     keys: 'Keys',
     keyNames: {

@@ -69,6 +69,7 @@ export function OwnSheet(props: {
           <Play aria-hidden /> {words.run}
         </Button>
         <Text textStyle="xs" color="fg.muted">
+          {isWhole ? '' : `${words.filesFirst} `}
           {words.ownRows(rowsMax)}
         </Text>
       </Flex>

@@ -78,7 +78,9 @@ function SubmissionsTable(props: { submissions: RexSubmission[] }) {
         <Table.Header>
           <Table.Row bg="bg.muted">
             {Object.entries(words.headings).map(([key, heading]) => (
-              <Table.ColumnHeader key={key}>{heading}</Table.ColumnHeader>
+              <Table.ColumnHeader key={key} textAlign={key === 'value' ? 'end' : undefined}>
+                {heading}
+              </Table.ColumnHeader>
             ))}
           </Table.Row>
         </Table.Header>
