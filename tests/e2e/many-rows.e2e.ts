@@ -266,6 +266,20 @@ it('the button of the next failed row goes on from the rows in view, and from th
   await page.context().close();
 });
 
+it('on a phone the button of the next failed row stays in reach beside the row that it went to', async () => {
+  const { page } = await open('', phone);
+  await sent(page, 1).waitFor();
+  for (const row of [100, 200, 300]) {
+    await nextFailed(page).click();
+    await expect.poll(() => focusedRow(page)).toBe(String(row - 1));
+    await until('row and button to be in the window', async () => {
+      const places = await Promise.all([sent(page, row).boundingBox(), nextFailed(page).boundingBox()]);
+      return places.every((box) => box !== null && box.y > 0 && box.y + box.height < phone.height);
+    });
+  }
+  await page.context().close();
+});
+
 it('a list of failed rows only offers no jump to the next one', async () => {
   const { page } = await open('?rows=failed&page=1');
   await sent(page, FAILED_EVERY).waitFor();

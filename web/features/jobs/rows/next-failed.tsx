@@ -60,8 +60,9 @@ export function useFailedRows(query: QueryRows, { frame, inView, scrollTo }: Vie
     if (!opener) return;
     awaited.current = null;
     opener.focus({ preventScroll: true });
-    // The row is in the middle of the frame, which may itself be partly below the window.
-    frame.current?.scrollIntoView({ block: 'nearest' });
+    // The row is in the middle of the frame, which may itself be partly outside the window. The page scrolls no further
+    // than that needs, so that the button stays in reach.
+    row?.scrollIntoView({ block: 'nearest' });
   });
 
   /** Goes on from the focused row, or else from the row it last went to, or else from the first row in view. */

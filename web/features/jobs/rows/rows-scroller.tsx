@@ -258,7 +258,8 @@ export function RowsScroller(props: {
         onPointerDown={failedRows.forget}
         maxH={frameHeight}
         overflow="auto"
-        css={{ overflowAnchor: 'none' }}
+        // The window's bars cover its top and its bottom.
+        css={{ overflowAnchor: 'none', '& [data-index]': { scrollMarginBlock: '5rem' } }}
       >
         <Box
           pt={`${Math.max(0, (shownFirst?.start ?? 0) - paddingStart)}px`}
