@@ -17,7 +17,7 @@ export function unreadCountQuery(userId: string) {
     queryKey: [...notificationsKey, 'unread', userId],
     queryFn: ({ signal }) =>
       call('GET /api/notifications/:userId/unread-count', { params: { userId }, signal }).then(({ count }) =>
-        [...removedUnread.values()].reduce((left, unread) => left - unread, count),
+        [...removedUnread.values()].reduce((left, unread) => Math.max(0, left - unread), count),
       ),
     refetchInterval: timings.notificationPollMs,
   });

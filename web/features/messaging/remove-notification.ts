@@ -63,6 +63,7 @@ export function removeNotification(removal: Removal): void {
   if (open.has(item.id)) return;
   const show = hide(removal);
   const words = wordsNow(removalWords);
+  const toastId = crypto.randomUUID();
   const readAgain = () => client.invalidateQueries({ queryKey: notificationsKey });
   const close = () => {
     clearTimeout(timer);
@@ -88,16 +89,19 @@ export function removeNotification(removal: Removal): void {
       .finally(() => void readAgain());
   };
   const timer = setTimeout(remove, undoMsMax);
-  const toastId = toaster.create({
+  open.set(item.id, remove);
+  toaster.create({
+    id: toastId,
     type: 'info',
     title: words.deleted(title),
     closable: true,
     action: { label: words.undo, onClick: undo },
     onStatusChange: ({ status }) => {
       if (status === 'dismissing' || status === 'unmounted') remove();
+      // Of many messages some are shown late, when nothing can be undone any more.
+      else if (!open.has(item.id)) toaster.dismiss(toastId);
     },
   });
-  open.set(item.id, remove);
 }
 
 /** The request outlives the page, which may be about to close. */
