@@ -82,6 +82,10 @@ export const portalMessages = defineMessages('portal', {
     bn: 'পোর্টালের পাতা যেমন হওয়ার কথা তেমন নয়।',
   },
   noLabel: { en: 'The page of the portal has no "{>label}".', bn: 'পোর্টালের পাতায় "{>label}" নেই।' },
+  tooLongForField: {
+    en: 'The field "{>label}" of the portal takes at most {#max} characters. Nothing was filed.',
+    bn: 'পোর্টালের "{>label}" ঘরে সর্বোচ্চ {#max} অক্ষর ধরে। কিছু জমা দেওয়া হয়নি।',
+  },
   notReadOnly: {
     en: 'The probe could not open the page "{>page}" by reading only. Nothing was sent to the portal.',
     bn: 'শুধু পড়ে "{>page}" পাতাটি খোলা যায়নি। পোর্টালে কিছু পাঠানো হয়নি।',

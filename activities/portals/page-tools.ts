@@ -4,6 +4,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import { PortalFault, type PortalSession } from './contract.ts';
 import { field, link, type Control, type PageOrFrame } from './controls.ts';
 import { downloadPdf } from './download.ts';
+import { fillInEntries, type FormEntry } from './form-entries.ts';
 import { hasLink, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, isAtSignIn, NothingLoaded, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
@@ -27,6 +28,8 @@ type NoteAnswerOfPage = () => Promise<boolean>;
 
 export type PageTools = {
   fill: (root: PageOrFrame, input: Control | Locator, text: string) => Promise<void>;
+  /** Fills in the fields of a form in their order. */
+  fillIn: (root: PageOrFrame, entries: readonly FormEntry[]) => Promise<void>;
   /** Chooses an entry of a list by its label. */
   select: (root: PageOrFrame, list: Control | Locator, label: string) => Promise<void>;
   /**
@@ -190,11 +193,12 @@ function navigationTools({
 function formTools({
   timeouts: { elementMs },
   onPage,
-}: ToolBase): Pick<PageTools, 'fill' | 'select' | 'attach'> {
+}: ToolBase): Pick<PageTools, 'fill' | 'fillIn' | 'select' | 'attach'> {
   const located = (root: PageOrFrame, target: Control | Locator): Locator =>
     'id' in target ? field(root, target) : target;
   return {
     fill: (root, input, text) => onPage(root, () => located(root, input).fill(text, { timeout: elementMs })),
+    fillIn: (root, entries) => fillInEntries(root, entries, { onPage, elementMs }),
     select: async (root, list, label) => {
       await onPage(root, () => located(root, list).selectOption({ label }, { timeout: elementMs }));
     },

@@ -6,7 +6,7 @@ import { config } from './config.ts';
 import { bankCiPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
-export const { clickAndWait, file, onPage, wordsInstead, fill, select, readPairs, downloadLinked } = tools;
+export const { clickAndWait, file, wordsInstead, fill, fillIn, select, readPairs, downloadLinked } = tools;
 
 const openEntry = createMenu(tools, config, bankCiPortalMessages.notPermitted);
 

@@ -18,6 +18,7 @@ export const {
   follow,
   stayInside,
   file,
+  fillIn,
   onPage,
   explain,
   alertWords,

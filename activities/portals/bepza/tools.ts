@@ -10,7 +10,7 @@ import { config } from './config.ts';
 import { bepzaPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
-export const { clickAndWait, file, onPage, explain, answerWords, wordsInstead, fill, select } = tools;
+export const { clickAndWait, file, onPage, explain, answerWords, wordsInstead, fill, fillIn, select } = tools;
 export const { attach, readPairs, downloadLinked } = tools;
 
 /** Page tools with the longer timeout that an upload needs. */

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import { button, link, type Control } from '#activities/portals/controls.ts';
 import { fieldsOf } from '#activities/portals/form-fields.ts';
-import { typedText } from '#activities/portals/form-items.ts';
+import { formEntries } from '#activities/portals/form-items.ts';
 import { listEntries, showsLink, type ListEntry } from '#activities/portals/page-reading.ts';
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
@@ -28,26 +28,16 @@ export async function openForm(page: Page): Promise<void> {
 
 /** Fills in the form. If an entry could not be chosen, it returns why, and the form must not be submitted. */
 export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm): Promise<NotChosen | null> {
-  const { form, timeouts } = config;
-  const { elementMs: timeout } = timeouts;
-  const typedIn = sooItems.filter(({ column }) => texts[column] !== undefined);
+  const { form } = config;
   const { importer, country } = form;
-  const fieldOf = await fieldsOf(page, [importer, country, ...typedIn, form.invoicePdf, form.blPdf]);
+  const fieldOf = await fieldsOf(page, [importer, country, form.invoicePdf, form.blPdf]);
   const fittingIn = (control: Control, text = '', isLabel: IsLabel): Promise<string[]> =>
     choose(page, { control, list: fieldOf(control) }, text, isLabel);
   const importers = await fittingIn(importer, texts['rex_importer_id'], isImporter);
   if (importers.length !== 1) return { list: 'importer', fitting: importers };
   const countries = await fittingIn(country, texts['destination_country_id'], isCountry);
   if (countries.length !== 1) return { list: 'country', fitting: countries };
-  for (const { column, kind, ...named } of typedIn) {
-    const text = texts[column] ?? '';
-    const field = fieldOf(named);
-    const type = (): Promise<unknown> =>
-      kind === 'choice'
-        ? field.selectOption(text, { timeout })
-        : field.fill(typedText(kind, text), { timeout });
-    await tools.onPage(page, type);
-  }
+  await tools.fillIn(page, formEntries(sooItems, texts, { idOf: ({ id }) => id }));
   await Promise.all([
     tools.attach(page, fieldOf(form.invoicePdf), invoicePdf),
     tools.attach(page, fieldOf(form.blPdf), blPdf),

@@ -4,6 +4,6 @@ import { config } from './config.ts';
 import { hmPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
-export const { clickAndWait, file, onPage, wordsInstead, fill, downloadLinked } = tools;
+export const { clickAndWait, file, onPage, wordsInstead, fill, fillIn, downloadLinked } = tools;
 
 export const openEntry = createMenu(tools, config, hmPortalMessages.notPermitted);

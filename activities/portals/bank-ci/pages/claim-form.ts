@@ -4,14 +4,14 @@ import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
 import { certificateItems, shipmentItems, type ClaimItem } from '#activities/portals/bank-ci/claim-items.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
-import { button, field, link } from '#activities/portals/controls.ts';
-import { typedText } from '#activities/portals/form-items.ts';
+import { button, link } from '#activities/portals/controls.ts';
+import { formEntries } from '#activities/portals/form-items.ts';
 import {
   amountOf,
   file,
+  fillIn,
   clickAndWait,
   wordsInstead,
-  onPage,
   openClaims,
   select,
   type Fields,
@@ -40,27 +40,12 @@ export async function calculateClaim(
     { items: certificateItems, go: form.calculate, leadsTo: form.calculation },
   ];
   for (const { items, go, leadsTo } of steps) {
-    await fillItems(page, items, texts);
+    await fillIn(page, formEntries(items, texts, { idOf: ({ id }) => id }));
     await clickAndWait(page, button(page, go));
     const words = await wordsInstead(page, leadsTo);
     if (words !== null) return { words };
   }
   return readCalculation(page);
-}
-
-/** Fills in the fields; an empty optional cell leaves its field unchanged. */
-async function fillItems(page: Page, items: readonly ClaimItem[], texts: Texts): Promise<void> {
-  const { elementMs: timeout } = config.timeouts;
-  for (const { column, kind, ...named } of items) {
-    const text = texts[column];
-    if (text === undefined) continue;
-    const item = field(page, named);
-    const type = (): Promise<unknown> =>
-      kind === 'choice'
-        ? item.selectOption(text, { timeout })
-        : item.fill(typedText(kind, text), { timeout });
-    await onPage(page, type);
-  }
 }
 
 async function readCalculation(page: Page): Promise<Calculation> {

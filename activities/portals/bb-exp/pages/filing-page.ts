@@ -1,12 +1,11 @@
 /** Pages 60, 65 and 70 of the EXP portal: the forms that issue, correct and report an EXP. */
-import type { Locator, Page } from 'playwright';
-import { field, type Control } from '#activities/portals/controls.ts';
-import { fieldsOf } from '#activities/portals/form-fields.ts';
+import type { Page } from 'playwright';
+import type { Control } from '#activities/portals/controls.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { typed } from '#activities/portals/bb-exp/exp-form.ts';
-import type { FormItem } from '#activities/portals/form-items.ts';
+import { formEntries, type FormItem } from '#activities/portals/form-items.ts';
 import { takenWords } from '#activities/portals/bb-exp/outcomes.ts';
-import { clickAndWait, file, wordsInstead, onPage, shownAlert } from '#activities/portals/bb-exp/tools.ts';
+import { clickAndWait, file, fillIn, wordsInstead, shownAlert } from '#activities/portals/bb-exp/tools.ts';
 import { refuseTrouble } from '#activities/portals/portal-trouble.ts';
 import { openEntry } from './menu.ts';
 import type { ExpNumber } from './search-page.ts';
@@ -17,8 +16,7 @@ const idOf = (kind: FilingKind, column: string): string =>
   `#P${config.filings[kind].page}_${column.toUpperCase()}`;
 
 function filingPage(page: Page, kind: FilingKind) {
-  const byLabel = (label: string, column: string): Locator =>
-    field(page, { label: label, id: idOf(kind, column) });
+  const byLabel = (label: string, column: string): Control => ({ label, id: idOf(kind, column) });
   const { adCode, serial, year, link } = config.search;
   return {
     adCode: byLabel(adCode, 'ad_code'),
@@ -40,34 +38,22 @@ export async function openFilingOf(
 ): Promise<string | null> {
   await openFiling(page, kind);
   const form = filingPage(page, kind);
-  const { elementMs: timeout } = config.timeouts;
-  await onPage(page, () => form.adCode.fill(adCode, { timeout }));
-  await onPage(page, () => form.serial.fill(serial, { timeout }));
-  await onPage(page, () => form.year.fill(year, { timeout }));
+  await fillIn(page, [
+    { ...form.adCode, text: adCode },
+    { ...form.serial, text: serial },
+    { ...form.year, text: year },
+  ]);
   await clickAndWait(page, form.search);
   return wordsInstead(page, form.submit);
 }
 
 /** Fills in the row's values; an empty optional cell leaves its field unchanged. */
-export async function fillForm(
+export const fillForm = (
   page: Page,
   kind: FilingKind,
   { items, texts }: { items: readonly FormItem[]; texts: Readonly<Record<string, string>> },
-): Promise<void> {
-  const { elementMs: timeout } = config.timeouts;
-  const controlOf = ({ label, column }: FormItem): Control => ({ label, id: idOf(kind, column) });
-  const filledIn = items.filter(({ column }) => texts[column] !== undefined);
-  const fieldOf = await fieldsOf(page, filledIn.map(controlOf));
-  for (const item of filledIn) {
-    const text = texts[item.column] ?? '';
-    const field = fieldOf(controlOf(item));
-    const type = (): Promise<unknown> =>
-      item.kind === 'choice'
-        ? field.selectOption(text, { timeout })
-        : field.fill(typed(item.kind, text), { timeout });
-    await onPage(page, type);
-  }
-}
+): Promise<void> =>
+  fillIn(page, formEntries(items, texts, { typed, idOf: ({ column }) => idOf(kind, column) }));
 
 /** Clicks the control that submits the filing. */
 export const submitFiling = (page: Page, kind: FilingKind): Promise<void> =>

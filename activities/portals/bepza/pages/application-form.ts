@@ -7,26 +7,23 @@ import {
   type ApplicationItem,
   type PermitKind,
 } from '#activities/portals/bepza/application-items.ts';
-import { button, link, type Control } from '#activities/portals/controls.ts';
-import { typedText } from '#activities/portals/form-items.ts';
+import { button, link } from '#activities/portals/controls.ts';
+import { formEntries } from '#activities/portals/form-items.ts';
 import {
   answerWords,
   explain,
   file,
-  fill,
+  fillIn,
   clickAndWait,
   wordsInstead,
   openEntry,
-  select,
 } from '#activities/portals/bepza/tools.ts';
 
 type Texts = Readonly<Record<string, string>>;
 const { form } = config;
 
-const controlOf = ({ kind, label, name }: ApplicationItem): Control => ({
-  label,
-  id: `#ctl00_MainContent_${kind === 'choice' ? 'ddl' : 'txt'}${name}`,
-});
+const idOf = ({ kind, name }: ApplicationItem): string =>
+  `#ctl00_MainContent_${kind === 'choice' ? 'ddl' : 'txt'}${name}`;
 
 /** Opens the empty form by the menu and the link for a new application. */
 export async function openNew(page: Page, kind: PermitKind): Promise<void> {
@@ -34,14 +31,8 @@ export async function openNew(page: Page, kind: PermitKind): Promise<void> {
   await clickAndWait(page, link(page, form.new));
 }
 
-async function fillItems(page: Page, items: readonly ApplicationItem[], texts: Texts): Promise<void> {
-  for (const item of items) {
-    const text = texts[item.column];
-    if (text === undefined) continue;
-    const done = item.kind === 'choice' ? select : fill;
-    await done(page, controlOf(item), typedText(item.kind, text));
-  }
-}
+const fillItems = (page: Page, items: readonly ApplicationItem[], texts: Texts): Promise<void> =>
+  fillIn(page, formEntries(items, texts, { idOf, lists: 'by label' }));
 
 /** Leaves fields without a text unchanged. */
 export const fillHeader = (page: Page, kind: PermitKind, texts: Texts): Promise<void> =>

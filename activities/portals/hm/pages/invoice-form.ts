@@ -1,13 +1,22 @@
 /** The forms that create, validate, submit and correct an e-invoice. */
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
+import type { FormEntry } from '#activities/portals/form-entries.ts';
 import { requireWholeList } from '#activities/portals/list-pages.ts';
 import { readTable } from '#activities/portals/page-reading.ts';
 import { createConfirmation } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
 import { button, field, link } from '#activities/portals/controls.ts';
-import { file, fill, clickAndWait, wordsInstead, onPage, tools } from '#activities/portals/hm/tools.ts';
+import {
+  file,
+  fill,
+  fillIn,
+  clickAndWait,
+  wordsInstead,
+  onPage,
+  tools,
+} from '#activities/portals/hm/tools.ts';
 import { openCreate } from './invoice-list.ts';
 
 const { form } = config;
@@ -58,34 +67,27 @@ export async function changeDraftLines(page: Page, choice: Choice): Promise<void
   await clickAndWait(page, button(page, form.saveLines));
 }
 
-export type LineTexts = { name: string; texts: Readonly<Record<string, string>> };
+type Texts = Readonly<Record<string, string>>;
+export type LineTexts = { name: string; texts: Texts };
 
 /** Fills in the given texts; all other fields stay unchanged. */
-export async function fillInvoice(
+export const fillInvoice = (
   page: Page,
-  { header, lines }: { header: Readonly<Record<string, string>>; lines: readonly LineTexts[] },
-): Promise<void> {
-  await fillItems(page, headerItems, header, (label) => page.getByLabel(label, { exact: true }));
-  for (const { name, texts } of lines) {
-    const group = page.getByRole('group', { name, exact: true });
-    await fillItems(page, lineItems, texts, (label) => group.getByLabel(label, { exact: true }));
-  }
-}
+  { header, lines }: { header: Texts; lines: readonly LineTexts[] },
+): Promise<void> =>
+  fillIn(page, [
+    ...entriesOf(headerItems, header),
+    ...lines.flatMap(({ name, texts }) =>
+      entriesOf(lineItems, texts).map((entry) => ({ ...entry, group: name })),
+    ),
+  ]);
 
-async function fillItems(
-  page: Page,
-  items: readonly InvoiceItem[],
-  texts: Readonly<Record<string, string>>,
-  locate: (label: string) => Locator,
-): Promise<void> {
-  const { elementMs: timeout } = config.timeouts;
-  for (const { column, label, isChoice } of items) {
+const entriesOf = (items: readonly InvoiceItem[], texts: Texts): FormEntry[] =>
+  items.flatMap(({ column, label, isChoice }) => {
     const text = texts[column];
-    if (text === undefined) continue;
-    if (isChoice) await onPage(page, () => locate(label).selectOption(text, { timeout }));
-    else await fill(page, locate(label), text);
-  }
-}
+    if (text === undefined) return [];
+    return [{ label, text, list: isChoice && ('by label or value' as const) }];
+  });
 
 /** Lets the portal validate the draft. Returns its complaints, or null if the draft may be submitted. */
 export async function validateDraft(page: Page): Promise<string | null> {
