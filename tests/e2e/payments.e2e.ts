@@ -96,7 +96,7 @@ describe('a payment that fails', () => {
     await notCompleted(page)
       .getByText(/cancelled/)
       .waitFor({ timeout: CONFIRMED_MS });
-    expect(bkash.isClosed()).toBe(true);
+    await expect.poll(() => bkash.isClosed()).toBe(true);
     await notCompleted(page).getByRole('button', { name: 'Cancel' }).click();
     await notCompleted(page).waitFor({ state: 'hidden' });
     expect(await balance(page)).toBe(before);

@@ -4,7 +4,10 @@
  */
 const channelName = 'chalan-sign-in';
 
-/** The person who has signed in; null if somebody has signed out, or only the server knows who has signed in. */
+/**
+ * The person who has signed in; null if the tabs must ask the server: somebody has signed out, only the server knows who
+ * has signed in, or that person's balance has changed.
+ */
 type SignedIn = { userId: string | null };
 type Listener = (userId: string | null) => void;
 

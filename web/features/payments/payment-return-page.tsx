@@ -1,5 +1,6 @@
 /**
- * Handles the payer's return from bKash: notifies the page that opened the window, or shows the result of the payment.
+ * Handles the payer's return from bKash: shows the result of the payment, until the page that opened the window shows it
+ * and closes this one.
  */
 import { Spinner, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import type { PaymentResult } from '#contracts/calls/payments-answers.ts';
 import { isRefusal, isTemporary } from '#web/lib/client.ts';
+import { tellOtherTabs } from '#web/lib/other-tabs.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
@@ -15,7 +17,7 @@ import { RouteButton } from '#web/ui/route-link.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { LoadFailure, LoadingLines } from '#web/ui/states.tsx';
 import { AuthPageFrame } from '#web/features/accounts/auth/auth-page-frame.tsx';
-import { reportAndClose } from './payment-window.ts';
+import { reportResult } from './payment-window.ts';
 import { paymentResultQuery } from './queries.ts';
 import { returnWords } from './return-words.ts';
 import { paymentWords } from './words.ts';
@@ -68,8 +70,9 @@ export function PaymentReturnPage() {
   const isUnknown = !result.data && isRefusal(result.error) && !isTemporary(result.error);
   useEffect(() => {
     if (!status || status === 'processing') return;
-    if (reportAndClose(status === 'success' ? 'success' : 'failed')) return;
-    // No page opened this window, so the balance, cart and lists of this tab must be refreshed.
+    reportResult(status === 'success' ? 'success' : 'failed');
+    // The other tabs read the balance again, and this one also its cart and lists.
+    tellOtherTabs(null);
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'payment-result' });
   }, [status, client]);
   return (

@@ -49,13 +49,12 @@ export function watchPaymentWindow(opened: Window, onReturned: () => void, check
 }
 
 /**
- * Notifies the page that opened this window of the result and closes the window. Returns false if no page opened it.
+ * Notifies the page that opened this window of the result. That page closes the window once it shows the result itself;
+ * one that was loaded again, or whose dialog was closed, no longer does.
  */
-export function reportAndClose(type: PaymentWindowMessage['type']): boolean {
+export function reportResult(type: PaymentWindowMessage['type']): void {
   const opener = window.opener as Window | null;
-  if (!opener || opener.closed) return false;
+  if (!opener || opener.closed) return;
   const message: PaymentWindowMessage = { source: 'chalan-payment', type };
   opener.postMessage(message, window.location.origin);
-  window.close();
-  return true;
 }
