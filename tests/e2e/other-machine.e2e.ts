@@ -8,6 +8,7 @@ import { serveBuiltClient } from '#tests/harness/client-server.ts';
 import { until } from '#tests/harness/until.ts';
 import { useWebPages } from '#tests/harness/web-pages.ts';
 import { cookiesOf, measureFirstView, visitorsPages } from '#tests/harness/wire.ts';
+import { clockOff } from '#tests/harness/wrong-clock.ts';
 
 const app = await startTestApp();
 const { db } = app.deps;
@@ -25,14 +26,6 @@ beforeAll(async () => {
   ownPages = [...opened, `/dashboard/jobs/${jobId}`];
 });
 
-/** Another clock for the page's scripts. */
-const clockOff = (byMs: number): string => `{
-  const Real = Date;
-  globalThis.Date = class extends Real {
-    constructor(...given) { super(...(given.length > 0 ? given : [Real.now() + ${byMs}])); }
-    static now() { return Real.now() + ${byMs}; }
-  };
-}`;
 const savedLanguage = (language: string): string => `localStorage.setItem('chalan-language', '${language}')`;
 const cookieOf = (language: string): string => `chalan-language=${language}`;
 

@@ -4,6 +4,7 @@ import type { Answer, BodyInput, CallName, HasForm, PathParams, QueryInput } fro
 import type { Failure } from '#contracts/envelope.ts';
 import { clientMessages } from '#contracts/client-messages.ts';
 import { isOwnAnswer, noteAnswer, noteNoAnswer } from '../lib/connection.ts';
+import { noteServerTime } from './moment.ts';
 
 /** Code for a request without an answer, or with one that is not from our server. */
 const networkCode = 'NETWORK';
@@ -111,6 +112,7 @@ async function answerTo<T>(method: string, path: string, options: Options = {}):
   const response = await send(method, path, options);
   if (isOwnAnswer(response)) noteAnswer();
   else noteNoAnswer();
+  noteServerTime(response);
   const payload: unknown = await response.json().catch(() => null);
   const succeeded = response.ok && typeof payload === 'object' && payload !== null;
   if (succeeded && (payload as { success?: unknown }).success !== false) return payload as T;

@@ -6,6 +6,7 @@ import { usageDaysMax } from '#contracts/credits/usage-rules.ts';
 import type { UsageDay } from '#contracts/calls/credits-answers.ts';
 import { DAY_MS } from '#contracts/durations.ts';
 import { formatDate, isoDay } from '#web/lib/dates.ts';
+import { momentNow } from '#web/lib/moment.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { periods, type Period } from '#web/lib/periods.ts';
 import { oneOf, useFilters } from '#web/lib/use-filters.ts';
@@ -22,7 +23,7 @@ import { analyticsWords } from './analytics-words.ts';
 import { DaysChart, noonOf } from './days-chart.tsx';
 import { usageDaysQuery } from './queries.ts';
 
-function daysOf(period: Period, now = new Date()): { dateFrom: string; dateTo: string } {
+function daysOf(period: Period, now = momentNow()): { dateFrom: string; dateTo: string } {
   const length = period === 'all' ? usageDaysMax : Number(period);
   return { dateFrom: isoDay(new Date(now.getTime() - (length - 1) * DAY_MS)), dateTo: isoDay(now) };
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import { formatDate, isoDay } from '#web/lib/dates.ts';
+import { momentNow } from '#web/lib/moment.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { ListRow } from '#web/ui/list-row.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -72,7 +73,7 @@ export function RatesPanel() {
   const words = useWords(rateWords);
   const rates = useQuery(ratesQuery);
   const [opened, setOpened] = useState<Opened>(null);
-  const [today] = useState(() => isoDay(new Date()));
+  const [today] = useState(() => isoDay(momentNow()));
   return (
     <Panel
       title={words.rates}

@@ -3,6 +3,7 @@ import type { UpdateUserBody } from '#contracts/accounts/admin-users.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import { DAY_MS } from '#contracts/durations.ts';
 import { isoDay } from '#web/lib/dates.ts';
+import { momentNow } from '#web/lib/moment.ts';
 import { localDigits, plainDigits } from '#web/lib/numbers.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { userWords } from './words.ts';
@@ -11,7 +12,7 @@ const daysPerMonth = 30;
 const daysPerYear = 365;
 
 /** Compares calendar days in Dhaka, so that activity late last evening counts as yesterday. */
-export function activityLabel(iso: string | null, now = new Date()): string {
+export function activityLabel(iso: string | null, now = momentNow()): string {
   const { activity } = wordsNow(userWords);
   if (iso === null) return activity.never;
   const midnight = (moment: Date): number => Date.parse(`${isoDay(moment)}T00:00:00Z`);

@@ -6,6 +6,7 @@ import { DAY_MS } from '#contracts/durations.ts';
 import { apiScopes, apiTokenNameMax } from '#contracts/integrations/api-tokens.ts';
 import { limits } from '#contracts/limits.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { momentNow } from '#web/lib/moment.ts';
 import { services, useCategoryNames, serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { stillNeeded } from '#web/ui/still-needed.tsx';
@@ -83,7 +84,7 @@ function ServiceLimit({ draft, change }: PartProps) {
 
 function Limits({ draft, change }: PartProps) {
   const words = useWords(accessWords);
-  const [openedMs] = useState(() => Date.now());
+  const [openedMs] = useState(() => momentNow().getTime());
   // An address range is invalid until its last digit is typed, so errors are not shown while typing.
   const [isTyping, setIsTyping] = useState(false);
   const endOf = (days: number): string => formatDate(new Date(openedMs + days * DAY_MS).toISOString());

@@ -6,6 +6,7 @@ import type { JobChallenge } from '#contracts/calls/jobs/jobs-answers.ts';
 import type { LiveFrameEvent } from '#contracts/jobs/live-pages.ts';
 import { formatDuration } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
+import { momentNow } from '#web/lib/moment.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Said } from '#web/ui/said.tsx';
@@ -49,9 +50,9 @@ export function LivePage(props: { jobId: string; challenge: JobChallenge }) {
 
 function TimeLeft({ until }: { until: string }) {
   const words = useWords(livePageWords);
-  const [leftMs, setLeftMs] = useState(() => Date.parse(until) - Date.now());
+  const [leftMs, setLeftMs] = useState(() => Date.parse(until) - momentNow().getTime());
   useEffect(() => {
-    const timer = setInterval(() => setLeftMs(Date.parse(until) - Date.now()), secondMs);
+    const timer = setInterval(() => setLeftMs(Date.parse(until) - momentNow().getTime()), secondMs);
     return () => clearInterval(timer);
   }, [until]);
   return (
