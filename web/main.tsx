@@ -27,7 +27,10 @@ import { startSaid } from './lib/said.ts';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 listenForSessionEnd(() => {
-  if (queryClient.getQueryData(meQuery.queryKey)) requestSignInAgain();
+  if (!queryClient.getQueryData(meQuery.queryKey)) return;
+  requestSignInAgain();
+  // Somebody else may have signed in, whose page is another one.
+  void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }, { cancelRefetch: false });
 });
 
 listenToOtherTabs((userId) => {

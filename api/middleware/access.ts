@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { refuseUnproved, requireProvedFactor } from '#api/domain/accounts/admin-factor.ts';
 import { refuseOtherService } from '#api/domain/accounts/customers.ts';
+import { shownUserHeader } from '#contracts/accounts/shown-user.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 
@@ -52,6 +53,16 @@ export function administrator(variables: Caller): SessionUser {
 /** Returns whether the caller of a public call gets what only administrators see. */
 export const isWorkingAdministrator = (user: SessionUser | null): boolean =>
   user?.isAdmin === true && user.adminFactor === 'proved';
+
+/**
+ * Throws UNAUTHENTICATED for a page that still shows somebody else: what is meant for one person's account must not be
+ * done in that of the person who has signed in in another tab.
+ */
+export const requireShownUser = createMiddleware<SignedIn>(async (c, next) => {
+  const shown = c.req.header(shownUserHeader);
+  if (shown !== undefined && shown !== signedIn(c.var).id) throw new DomainError('UNAUTHENTICATED');
+  await next();
+});
 
 /** For calls that change an account's second factors; see admin-factor.ts. */
 export const requireProvedForFactors = createMiddleware<SignedIn>(async (c, next) => {

@@ -8,6 +8,7 @@ import {
   requireSelf,
   requireSelfOrAdmin,
   requireService,
+  requireShownUser,
   requireUser,
   requireVerified,
 } from '#api/middleware/access.ts';
@@ -96,6 +97,7 @@ function guards(path: string, call: Call): MiddlewareHandler[] {
   const own = call.administered ? requireSelfOrAdmin : requireSelf;
   return [
     ...accessGuards[call.access],
+    ...(call.access === 'public' ? [] : [requireShownUser]),
     ...(call.service ? [requireService(call.service)] : []),
     ...(call.isDownload ? [downloadsAtOnce] : []),
     ...(path.includes(':userId') ? [own('userId')] : []),

@@ -1,6 +1,7 @@
 /** Keeps the query results that the view of a running job needs, and restores them after a reload. */
 import { dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
+import { setShownUser } from '#web/lib/client.ts';
 import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
 import { forgetOrigins } from '#web/lib/origins.ts';
 import { claimTab } from '#web/lib/tab-owner.ts';
@@ -43,6 +44,7 @@ function write(client: QueryClient): void {
 /** Drops the kept results if the server reports that another customer, or nobody, is signed in. */
 function checkOwner(client: QueryClient): void {
   const user = client.getQueryData(meQuery.queryKey);
+  setShownUser(user?.id ?? null);
   if (user && claimTab(user.id)) forgetOrigins();
   if (user === undefined || user?.id === ownerId) return;
   if (ownerId !== null) {

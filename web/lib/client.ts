@@ -2,6 +2,7 @@
 import type { Message } from '#contracts/messages/message.ts';
 import type { Answer, BodyInput, CallName, HasForm, PathParams, QueryInput } from '#contracts/calls/calls.ts';
 import type { Failure } from '#contracts/envelope.ts';
+import { shownUserHeader } from '#contracts/accounts/shown-user.ts';
 import { clientMessages } from '#contracts/client-messages.ts';
 import { isOwnAnswer, noteAnswer, noteNoAnswer } from '../lib/connection.ts';
 import { noteServerTime } from './moment.ts';
@@ -54,6 +55,16 @@ export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+let shownUserId: string | null = null;
+
+/**
+ * Says whom the page shows. The browser's tabs share one session, so somebody else may have signed in; the server
+ * refuses what this page asks for then.
+ */
+export function setShownUser(userId: string | null): void {
+  shownUserId = userId;
+}
+
 type SessionEndedListener = () => void;
 let onSessionEnded: SessionEndedListener = () => {};
 
@@ -80,7 +91,8 @@ export function callThrough<Result>(given: Transport, work: () => Result): Resul
 }
 
 async function send(method: string, path: string, options: Options): Promise<Response> {
-  const { body, headers = {}, signal } = options;
+  const { body, signal } = options;
+  const headers = { ...options.headers, ...(shownUserId && { [shownUserHeader]: shownUserId }) };
   const json = body !== undefined && !(body instanceof FormData);
   try {
     return await transport(path, {
