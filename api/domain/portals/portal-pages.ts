@@ -31,7 +31,8 @@ export type NewPicture = Which &
 export async function keepPicture({ db, files }: Store, picture: NewPicture): Promise<void> {
   const { portal, page, kind, png, html, widthPx, heightPx, elements, missing, seenAt } = picture;
   if (png.byteLength + html.length > limits.pagePictureBytesMax) return;
-  const folder = `portals/${portal}/${page}-${kind}-${randomUUID()}`;
+  // The name of a bank's place has a colon, which the file store refuses.
+  const folder = `portals/${portal.replace(':', '/')}/${page}-${kind}-${randomUUID()}`;
   const keys = { pictureKey: `${folder}.png`, htmlKey: `${folder}.html` };
   await files.put(keys.pictureKey, png, 'image/png');
   await files.put(keys.htmlKey, Buffer.from(html), 'text/html; charset=utf-8');

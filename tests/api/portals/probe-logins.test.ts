@@ -148,6 +148,13 @@ describe('pictures of pages', () => {
     expect(await app.get(address('bank-ci', former?.id), admin.cookie)).toMatchObject({ status: 404 });
   });
 
+  test("the picture of a further bank's page is kept as that of every other portal", async () => {
+    await keepPicture(app.deps, { ...picture(new Date()), portal: 'bank-ci:delta-bank' });
+    const [page] = await db.portalPage.findMany();
+    expect(page).toMatchObject({ portal: 'bank-ci:delta-bank' });
+    expect(await app.deps.files.has(page?.pictureKey ?? '')).toBe(true);
+  });
+
   test('a picture that is too large is not kept', async () => {
     await keepPicture(app.deps, picture(new Date(), Buffer.alloc(limits.pagePictureBytesMax)));
     expect(await db.portalPage.count()).toBe(0);
