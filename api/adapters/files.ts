@@ -1,11 +1,13 @@
 /** Stores uploads and results in a directory or in an S3-compatible bucket. */
-import { copyFile, link, mkdir, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '#api/env.ts';
+import { limits } from '#contracts/limits.ts';
 import { openBucket } from './bucket-files.ts';
 import { openIncomingFiles, type IncomingFiles } from './incoming-files.ts';
 
@@ -25,7 +27,7 @@ export type FileStore = {
   delete: (key: string) => Promise<void>;
   /** Deletes every file whose key starts with `prefix/`. */
   deleteAll: (prefix: string) => Promise<void>;
-  /** Throws if the store does not respond. */
+  /** Throws if the store does not respond, or has no room on this disk for one more upload. */
   ready: () => Promise<void>;
 };
 
@@ -47,8 +49,19 @@ export async function openFileStore(
     has: (key) => disk.exists(key),
     stream: (key) => disk.getStream(key),
     delete: (key) => disk.delete(key),
-    ready: async () => void (await disk.exists('ready')),
+    ready: async () => {
+      await disk.exists('ready');
+      await requireRoom(env.FILES_DIR ?? tmpdir());
+    },
   };
+}
+
+/** Uploads are received on this disk, also beside a bucket. */
+async function requireRoom(directory: string): Promise<void> {
+  // The folder is made by the first upload.
+  const disk = await statfs(directory).catch(() => null);
+  if (disk && disk.bavail * disk.bsize < limits.requestBytesMax)
+    throw new Error(`The disk of ${directory} has no room for an upload.`);
 }
 
 /** A store on this disk: files get a second hard link, so that nothing is copied. */

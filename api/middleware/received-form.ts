@@ -64,11 +64,30 @@ async function receive(
     return await parse(body, { ...given, type, charge: account.charge });
   } catch (error) {
     await throwAway(body);
-    throw error instanceof DomainError ? error : new DomainError('UPLOAD_BROKEN_OFF', { cause: error });
+    throw asUploadFailure(error);
   } finally {
     body.destroy();
     await account.settle();
   }
+}
+
+/** Why our own disk does not take a file. The sender's connection fails with other codes. */
+const diskFailures: ReadonlySet<unknown> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EACCES',
+  'ENOENT',
+  'EMFILE',
+  'ENFILE',
+]);
+
+/** The sender is told to check the connection only if it may be at fault. */
+function asUploadFailure(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const isOurs = error instanceof Error && 'code' in error && diskFailures.has(error.code);
+  return new DomainError(isOurs ? 'UNAVAILABLE' : 'UPLOAD_BROKEN_OFF', { cause: error });
 }
 
 const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
