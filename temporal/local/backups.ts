@@ -19,6 +19,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { commandOf } from './end-process.ts';
 
 /** If the disk is lost, at most this much of the log is lost with it. */
 const ARCHIVE_SECONDS = '60';
@@ -40,10 +41,13 @@ const REMOVE_TRIES_MAX = 5;
 /** The name of each file of the log begins with the number of its timeline: each restore begins a new one. */
 const TIMELINE_DIGITS = 8;
 const BASE = 'base-';
+const DRAFT = 'draft-';
 const ABANDONED = 'abandoned-';
 const MANIFEST = 'manifest.json';
 /** Ends the name of the file by which PostgreSQL notes that a segment waits to be archived. */
 const READY = '.ready';
+/** Only the owner may enter a folder with it. */
+const PRIVATE_MODE = 0o700;
 
 type Manifest = { endedAt: string };
 type Base = { place: string; endedAt: Date };
@@ -68,8 +72,9 @@ export function archiveSettings(backups: string | null): Record<string, string> 
   return {
     archive_mode: 'on',
     archive_timeout: ARCHIVE_SECONDS,
-    // A segment that already exists is the same one; only the confirmation of its archiving was lost.
-    archive_command: `test -f "${log}/%f" || (cp "%p" "${log}/%f.part" && mv "${log}/%f.part" "${log}/%f")`,
+    // A segment that is there already is either the same one, if only the confirmation of its archiving was lost, or that
+    // of another database, in whose place nothing is put: its backups need it, and PostgreSQL keeps ours.
+    archive_command: `if test -f "${log}/%f"; then cmp -s "%p" "${log}/%f"; else cp "%p" "${log}/%f.part" && mv "${log}/%f.part" "${log}/%f"; fi`,
   };
 }
 
@@ -85,10 +90,9 @@ export async function copyDatabase(options: {
   backups: string;
 }): Promise<string> {
   const { databaseUrl, data, backups } = options;
-  const draft = path.join(backups, `draft-${process.pid}`);
-  mkdirSync(draft, { recursive: true });
+  const draft = takeDraft(backups);
   // The copy is as confidential as the database.
-  chmodSync(draft, 0o700);
+  chmodSync(draft, PRIVATE_MODE);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -115,6 +119,23 @@ export async function copyDatabase(options: {
   }
 }
 
+/**
+ * Makes the folder of a copy that is being made. Removes what a killed backup left, which is as large as the database.
+ * @throws Error while another backup is being made: both would copy the same files
+ */
+export function takeDraft(backups: string): string {
+  mkdirSync(backups, { recursive: true });
+  for (const name of readdirSync(backups).filter((each) => each.startsWith(DRAFT))) {
+    const pid = Number(name.slice(DRAFT.length));
+    if (pid !== process.pid && commandOf(pid).includes('backup'))
+      throw new Error(`Another backup is being made in ${backups} (process ${pid}).`);
+    rmSync(path.join(backups, name), { recursive: true, force: true });
+  }
+  const draft = path.join(backups, `${DRAFT}${process.pid}`);
+  mkdirSync(draft);
+  return draft;
+}
+
 type Stop = { labelfile: string; spcmapfile: string; segment: string; now: Date };
 
 /** Waits until the log is archived up to a segment, because the copy is of no use without it. */
@@ -128,7 +149,9 @@ async function untilArchived(client: pg.Client, segment: string): Promise<void> 
     const [{ last, failed }] = rows as [(typeof rows)[0]];
     if (last !== null && last >= segment) return;
     if (Date.now() > deadline) {
-      const why = failed ? 'cannot write it' : 'is not set up to keep it; was it started with BACKUP_DIR?';
+      const why = failed
+        ? 'cannot write it, or BACKUP_DIR has the log of another database'
+        : 'is not set up to keep it; was it started with BACKUP_DIR?';
       throw new Error(`The log of changes is not in the backups: PostgreSQL ${why} (see postgres.log).`);
     }
     await delay(ARCHIVED_LOOK_MS);
@@ -157,6 +180,7 @@ function copyIfThere(source: string, target: string): void {
 
 /** Returns the copies from which a restore may start, the newest last. */
 function listBases(backups: string): Base[] {
+  if (!existsSync(backups)) return [];
   return readdirSync(backups)
     .filter((name) => name.startsWith(BASE))
     .map((name) => {
@@ -213,7 +237,7 @@ export function putBack(options: { data: string; backups: string; to: RestoreTo 
   if (hasFormer) renameSync(data, aside);
   try {
     cpSync(path.join(base.place, 'data'), data, { recursive: true, preserveTimestamps: true });
-    chmodSync(data, 0o700);
+    chmodSync(data, PRIVATE_MODE);
     writeFileSync(path.join(data, 'recovery.signal'), '');
     ownedByServer(data);
   } catch (error) {
@@ -265,7 +289,8 @@ function archiveRest(segments: string, log: string): void {
 /** Copies files that are missing in `to`, and deletes none. Returns how many. */
 export function copyMissing(from: string, to: string): number {
   if (!existsSync(from)) return 0;
-  mkdirSync(to, { recursive: true });
+  // Customers' documents are no more readable here than where they come from.
+  mkdirSync(to, { recursive: true, mode: PRIVATE_MODE });
   let copied = 0;
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];

@@ -11,6 +11,8 @@ import net from 'node:net';
 export const LOOPBACK = '127.0.0.1';
 /** Number of ports, from the wanted one upwards, that are tried. */
 const PORTS_MAX = 200;
+/** The largest number that TCP has for a port. */
+const PORT_MAX = 65_535;
 /** Linux uses ports from 32768 for outgoing connections, other systems from 49152. */
 const FREE_PORTS = { from: 15_000, to: 32_000 };
 /** Maximum attempts to start a server that loses its port to another program before its own bind. */
@@ -33,8 +35,14 @@ export async function freePort(): Promise<number> {
   throw noPort(FREE_PORTS.from);
 }
 
-/** Returns the port that the environment names, or the usual one. */
-export const wantedPort = (name: string, usual: number): number => Number(process.env[name] || usual);
+/** Returns the port that the environment names, or the usual one. Throws if what it names is no port. */
+export function wantedPort(name: string, usual: number): number {
+  const given = process.env[name] || String(usual);
+  const port = Number(given);
+  if (!Number.isInteger(port) || port < 1 || port > PORT_MAX)
+    throw new Error(`${name} must be a port from 1 to ${PORT_MAX}; it is "${given}".`);
+  return port;
+}
 
 /** A port that we hold for a child process, which receives its listening socket. */
 export type HeldPort = {

@@ -18,8 +18,11 @@ const DATABASE = 'chalan';
 const REPLAY_TIMEOUT_MS = HOUR_MS;
 /** Replaying requires at least as many connections as the servers of all stacks allow. */
 const CONNECTIONS_MAX = '300';
-/** Folders with customers' files: of `npm start`, and of a cluster's store. */
-const fileFolders = ['files', 'store'];
+/** Folders with customers' files, by their name in the backups: of `npm start`, and of a cluster's store. */
+export const fileFolders = (directory: string): [string, string][] => [
+  ['files', process.env['FILES_DIR'] || path.join(directory, 'files')],
+  ['store', path.join(directory, 'store')],
+];
 
 export type Backup = { place: string; files: number };
 
@@ -32,7 +35,9 @@ export async function backUp(directory: string, backups: string): Promise<Backup
   const databaseUrl = addressOf(port, keptSecrets(directory).POSTGRES_PASSWORD, DATABASE);
   const place = await copyDatabase({ databaseUrl, data, backups });
   // Copied after the database, so that the files of all its rows are included.
-  const copied = fileFolders.map((name) => copyMissing(path.join(directory, name), path.join(backups, name)));
+  const copied = fileFolders(directory).map(([name, folder]) =>
+    copyMissing(folder, path.join(backups, name)),
+  );
   return { place, files: copied.reduce((sum, each) => sum + each, 0) };
 }
 
@@ -77,8 +82,8 @@ export async function restore({ directory, backups, to, doubtMs }: Options): Pro
   try {
     const restoredTo = to === 'latest' ? await lastChange(server.url(DATABASE), copiedAt) : to;
     const prepared = await prepareDatabase(server.url(DATABASE), restoredTo, doubtMs);
-    const files = fileFolders.map((name) =>
-      copyMissing(path.join(backups, name), path.join(directory, name)),
+    const files = fileFolders(directory).map(([name, folder]) =>
+      copyMissing(path.join(backups, name), folder),
     );
     await server.stop();
     forgetWorkflows(directory);
