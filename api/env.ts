@@ -6,6 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '#contracts/durations.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { hostsVariable } from '#activities/portals/facts.ts';
 import type { Logger } from './adapters/logger.ts';
+import { problemInWords } from './env-problems.ts';
 import { dropSecrets, environmentFor, workerRoles, type Part } from './env-parts.ts';
 import {
   isRealPortal,
@@ -214,7 +215,7 @@ const envSchema = z
     /** The worker's release, for upgrades without a stop (docs/production.md); without it, all workers are alike. */
     WORKER_BUILD_ID: z
       .string()
-      .regex(/^[\w.-]{1,100}$/, 'A build id has letters, digits, dots and dashes.')
+      .regex(/^[\w.-]{1,100}$/, 'must have letters, digits, dots and dashes only')
       .optional(),
     WORKFLOW_BUNDLE: z.string().optional(),
     /** Number of workflows that a worker caches between tasks; with 0, every task replays its history. */
@@ -312,19 +313,21 @@ export type Env = z.infer<typeof envSchema>;
 export type ApiEnv = Env & z.infer<typeof apiSchema>;
 type Source = Record<string, string | undefined>;
 type Problems = { problems: string[] };
+/** A variable's own words come first. */
+const inWords = { error: problemInWords };
 
 /**
  * Parses the worker's environment. Empty values count as not set, so that a compose file may name a variable without
  * setting it.
  */
 export function parseWorkerEnv(source: Source): { env: Env } | Problems {
-  const parsed = envSchema.safeParse(given(source));
+  const parsed = envSchema.safeParse(given(source), inWords);
   return parsed.success ? { env: parsed.data } : { problems: problemsOf(parsed.error) };
 }
 
 /** Reads how Temporal is reached, for commands that need nothing else. Throws if a value is invalid. */
 export function readTemporalEnv(source: Source): z.infer<typeof temporalSchema> {
-  const parsed = temporalSchema.safeParse(given(source));
+  const parsed = temporalSchema.safeParse(given(source), inWords);
   if (parsed.success) return parsed.data;
   throw new Error(`The configuration is not valid: ${problemsOf(parsed.error).join('; ')}`);
 }
@@ -332,7 +335,7 @@ export function readTemporalEnv(source: Source): z.infer<typeof temporalSchema> 
 /** Parses the API's environment; returns the list of problems if a value is invalid. */
 export function parseEnv(source: Source): { env: ApiEnv } | Problems {
   const shared = parseWorkerEnv(source);
-  const own = apiSchema.safeParse(given(source));
+  const own = apiSchema.safeParse(given(source), inWords);
   if ('env' in shared && own.success) return { env: { ...shared.env, ...own.data } };
   const problems = 'problems' in shared ? shared.problems : [];
   return { problems: own.success ? problems : [...problems, ...problemsOf(own.error)] };
@@ -341,7 +344,7 @@ export function parseEnv(source: Source): { env: ApiEnv } | Problems {
 const given = (source: Source): Source =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
 const problemsOf = ({ issues }: z.ZodError): string[] =>
-  issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
 
 /** `foreign` lists secrets that were set although this process does not need them, for its log. */
 type Read<Parsed> = { env: Parsed; foreign: string[] };

@@ -96,6 +96,7 @@ const layers = [
   'api/adapters/outbound-addresses.ts',
   'api/portal-hosts.ts',
   'api/portal-variables.ts',
+  'api/env-problems.ts',
   'api/env.ts',
   'api/adapters',
   'api/domain',

@@ -39,6 +39,35 @@ test('every required setting is named if it is missing [required-settings]', () 
   expect(problemsOf({}).sort()).toEqual(['AUTH_SECRET', 'DATABASE_URL', 'VAULT_KEYS']);
 });
 
+test('a wrong value is answered with words that say what is right', () => {
+  const wrong = {
+    ...valid,
+    VAULT_KEYS: undefined,
+    AUTH_SECRET: 'short',
+    PORT: 'eighty',
+    TRUSTED_PROXIES: '6',
+    PORTAL_RETRY_MAX_MS: '0',
+    DATABASE_CONNECTIONS_MAX: '2.5',
+    NODE_ENV: 'live',
+    APP_URL: 'chalan',
+    WORKER_QUEUES: 'rows,browsers',
+    SUPPORT_EMAIL: 'support',
+  };
+  const parsed = parseEnv(wrong);
+  expect('problems' in parsed ? parsed.problems.toSorted() : []).toEqual([
+    'APP_URL: must be an address such as https://chalan.example',
+    'AUTH_SECRET: must have at least 32 characters',
+    'DATABASE_CONNECTIONS_MAX: must be a whole number',
+    'NODE_ENV: must be one of development, test, production',
+    'PORT: must be a number',
+    'PORTAL_RETRY_MAX_MS: must be 1 or more',
+    'SUPPORT_EMAIL: must be an email address',
+    'TRUSTED_PROXIES: must be 5 or less',
+    'VAULT_KEYS: must be set',
+    'WORKER_QUEUES: must be one of workflows, rows, portals, practice, outbound',
+  ]);
+});
+
 test('a file store and a way to send mail must be configured', () => {
   expect(problemsOf({ ...valid, FILES_DIR: undefined, MAILBOX_DIR: undefined })).toEqual([
     'FILES_DIR',
