@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { failInWords } from '#api/adapters/command-failure.ts';
 import { admitAppAccount } from './app-account.ts';
 import { applyMigrations } from './apply-migrations.ts';
 import {
@@ -55,11 +56,7 @@ async function main([command, name]: string[]): Promise<void> {
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-  main(process.argv.slice(2)).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
+  failInWords();
+  await main(process.argv.slice(2));
+  process.exit(0);
 }

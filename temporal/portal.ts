@@ -7,12 +7,14 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright';
+import { failInWords } from '#api/adapters/command-failure.ts';
 import { findChromium, startChromium } from '#activities/browser/chromium.ts';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
 import { checkRecordings, keepPage, noteRequests, recordingName } from '#activities/portals/recordings.ts';
 
+failInWords();
 const folderOf = (portal: PortalKey): string =>
   fileURLToPath(new URL(path.join('..', 'activities', 'portals', portal), import.meta.url));
 const keys = portals.map(({ key }) => key);

@@ -2,10 +2,12 @@
  * Manages releases of the worker (Temporal's Worker Deployments): a job stays with the release that began it, and
  * everything else continues with the current one.
  */
+import { isGrpcServiceError } from '@temporalio/client';
 import type { WorkerDeploymentOptions } from '@temporalio/worker';
 import type { Temporal } from './client.ts';
 
 const DEPLOYMENT = 'chalan';
+const NOT_FOUND = 5;
 /** Number of releases that Temporal keeps; it removes those without workers and workflows. */
 const RELEASES_MAX = 100;
 
@@ -42,10 +44,12 @@ export async function makeCurrent(temporal: Temporal, buildId: string): Promise<
 
 /** Lists the releases that have workers or running workflows, the newest first. */
 export async function listReleases(temporal: Temporal): Promise<Release[]> {
-  const { workerDeploymentInfo } = await temporal.workflowService.describeWorkerDeployment({
-    namespace: temporal.options.namespace,
-    deploymentName: DEPLOYMENT,
-  });
+  const { workerDeploymentInfo } = await temporal.workflowService
+    .describeWorkerDeployment({ namespace: temporal.options.namespace, deploymentName: DEPLOYMENT })
+    .catch((error: unknown) => {
+      if (isWithoutReleases(error)) return { workerDeploymentInfo: null };
+      throw error;
+    });
   const current = workerDeploymentInfo?.routingConfig?.currentDeploymentVersion?.buildId;
   const buildIds = (workerDeploymentInfo?.versionSummaries ?? []).flatMap(
     ({ deploymentVersion }) => deploymentVersion?.buildId ?? [],
@@ -73,6 +77,10 @@ export async function moveToCurrent(temporal: Temporal, buildId: string): Promis
   }
   return moved;
 }
+
+/** Temporal knows of releases once a worker of one has started. It answers the same code for an unknown namespace. */
+const isWithoutReleases = (error: unknown): boolean =>
+  isGrpcServiceError(error) && error.code === NOT_FOUND && /deployment/i.test(error.details);
 
 async function runningOn(temporal: Temporal, buildId: string): Promise<number> {
   const { count } = await temporal.workflow.count(queryFor(buildId));

@@ -4,9 +4,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import type { JobRow, StartedJob } from '#contracts/calls/jobs/jobs-answers.ts';
+import { failInWords } from '#api/adapters/command-failure.ts';
 import { signIn } from './customer.ts';
 import { runningStack } from './stack.ts';
 
+failInWords();
 const SERVICE = 'exp-search';
 const FILE = 'web/features/site/home/recorded-run.ts';
 const JOB_TIMEOUT_MS = 120_000;

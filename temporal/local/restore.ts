@@ -4,12 +4,14 @@
  * (docs/production.md).
  */
 import { parseArgs } from 'node:util';
+import { failInWords } from '#api/adapters/command-failure.ts';
 import { prepareRestored, type AfterRestore } from '#api/domain/portals/after-restore.ts';
 import { openDatabase } from '#prisma/client.ts';
 import { backupDirectory, type RestoreTo } from './backups.ts';
 import { restore } from './restoring.ts';
 import { dataDirectory, takeTurn } from './turn.ts';
 
+failInWords();
 const USAGE = 'Usage: npm run restore -- --to TIME, or --to latest, or --prepare TIME.';
 const { to, prepare } = wanted();
 const backups = backupDirectory();
