@@ -4,10 +4,12 @@
  * `begin` makes the vault seal with data keys from now on; use it when no process of the version without data keys is
  * left.
  */
+import { failInWords } from '#api/adapters/command-failure.ts';
 import { createLogger } from '#api/adapters/logger.ts';
 import { createVault } from '#api/adapters/vault.ts';
 import { requireVault } from '#api/domain/portals/vault-start.ts';
 import {
+  historiesBefore,
   keepVault,
   vaultStatus,
   type MasterKeyUse,
@@ -15,6 +17,7 @@ import {
 } from '#api/domain/portals/vault-upkeep.ts';
 import { openDatabase } from '#prisma/client.ts';
 
+failInWords();
 const { DATABASE_URL: databaseUrl = '', VAULT_KEYS: vaultKeys = '' } = process.env;
 const [command = 'status'] = process.argv.slice(2);
 if (!databaseUrl || !vaultKeys || !['status', 'rotate', 'begin'].includes(command)) {
@@ -33,26 +36,33 @@ try {
     const { rewrapped, resealed, unreadable } = await keepVault(deps);
     say(`${rewrapped} keys were wrapped again, ${resealed} secrets sealed again, ${unreadable} do not open.`);
   }
-  printStatus(await vaultStatus(deps));
+  const status = await vaultStatus(deps);
+  printStatus(status, await historiesBefore(db, status.wrapsWith));
 } finally {
   await db.$disconnect();
 }
 
-function printStatus({ wrapsWith, next, sealsWithDataKeys, masterKeys }: VaultStatus): void {
-  for (const use of masterKeys) say(lineOf(use, { wrapsWith, next: next?.id }));
+function printStatus(
+  { wrapsWith, next, sealsWithDataKeys, masterKeys }: VaultStatus,
+  neededBefore: Date | null,
+): void {
+  for (const use of masterKeys) say(lineOf(use, { wrapsWith, next: next?.id, neededBefore }));
   if (next)
     say(`"${next.id}" takes its place ${next.from.toISOString()}: until then, processes may not have it.`);
   if (!sealsWithDataKeys)
     say('Secrets are sealed in the former format yet, for processes of the version before.');
 }
 
+type Around = { wrapsWith: string; next: string | undefined; neededBefore: Date | null };
+
 function lineOf(
   { id, dataKeys, formerSecrets }: MasterKeyUse,
-  { wrapsWith, next }: { wrapsWith: string; next: string | undefined },
+  { wrapsWith, next, neededBefore }: Around,
 ): string {
   const uses = `"${id}" wraps ${dataKeys} keys, and ${formerSecrets} secrets in the former format need it`;
   if (id === wrapsWith) return `${uses}. New keys are wrapped with it.`;
-  return dataKeys + formerSecrets === 0 && id !== next
-    ? `${uses}. It can be taken out of VAULT_KEYS.`
-    : `${uses}.`;
+  if (dataKeys + formerSecrets > 0 || id === next) return `${uses}.`;
+  return neededBefore
+    ? `${uses}. Temporal needs it until 72 hours after the last work from before ${neededBefore.toISOString()} has ended.`
+    : `${uses}. It can be taken out of VAULT_KEYS.`;
 }

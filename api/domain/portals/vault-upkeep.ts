@@ -13,6 +13,7 @@ import {
 import { VaultError } from '#api/adapters/sealing.ts';
 import { sealsWithDataKeys, SEALED_PREFIX, sealWithDataKey } from '#api/adapters/vault.ts';
 import type { Deps } from '#api/deps.ts';
+import { DAY_MS } from '#contracts/durations.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { sealedColumns, type SealedColumn } from './sealed-columns.ts';
 
@@ -149,6 +150,9 @@ export type VaultStatus = {
   masterKeys: MasterKeyUse[];
 };
 
+/** A purchase waits 60 days for a decision at most, and Temporal keeps what has ended for three more. */
+const HISTORIES_MS_MAX = 63 * DAY_MS;
+
 /**
  * Counts, for each master key, the data keys that it wraps and the secrets still in the former format. `next` is the
  * new first key and the time from which it is used; null if the first key is already in use or was not yet seen.
@@ -173,6 +177,22 @@ export async function vaultStatus({ db, vault }: Pick<Deps, 'db' | 'vault'>): Pr
       formerSecrets: formerSecrets.get(id) ?? 0,
     })),
   };
+}
+
+/**
+ * Returns the moment from which Temporal stores nothing with keys older than the one that wraps, while work from before it
+ * may need them; null once there is none. Jobs are the only work that may be open for longer than purchases.
+ */
+export async function historiesBefore(db: Deps['db'], wrapsWith: string): Promise<Date | null> {
+  const seen = await db.masterKey.findUnique({ where: { id: wrapsWith } });
+  if (!seen) return null;
+  const before = new Date(seen.firstSeenAt.getTime() + MASTER_KEY_SETTLE_MS);
+  if (before.getTime() > Date.now() - HISTORIES_MS_MAX) return before;
+  const open = await db.job.findFirst({
+    where: { createdAt: { lt: before }, finishedAt: null },
+    select: { id: true },
+  });
+  return open ? before : null;
 }
 
 async function formerSecretsByKey(db: Deps['db']): Promise<Map<string, number>> {

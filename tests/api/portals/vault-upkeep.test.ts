@@ -10,7 +10,7 @@ import { createLogger } from '#api/adapters/logger.ts';
 import { createVault } from '#api/adapters/vault.ts';
 import { sealBindings } from '#api/domain/portals/sealed-columns.ts';
 import { proveVault } from '#api/domain/portals/vault-start.ts';
-import { keepVault, UPKEEP_BATCH, vaultStatus } from '#api/domain/portals/vault-upkeep.ts';
+import { historiesBefore, keepVault, UPKEEP_BATCH, vaultStatus } from '#api/domain/portals/vault-upkeep.ts';
 import { createUser } from '#tests/factories.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { formerVault } from '#tests/harness/former-vault.ts';
@@ -283,7 +283,9 @@ describe('the vault command', () => {
     const { stdout, status } = run(`${newer},${older}`, 'rotate');
     expect(stdout).toContain(`${left} secrets sealed again, 0 do not open`);
     expect(stdout).toContain('"k1" wraps 0 keys');
-    expect(stdout).toContain('It can be taken out of VAULT_KEYS.');
+    // What Temporal has stored with it may still be open.
+    expect(stdout).not.toContain('can be taken out');
+    expect(stdout).toMatch(/Temporal needs it until 72 hours after the last work from before \d{4}-/);
     expect(status).toBe(0);
     await expectAllOpen(createVault(newer), logins);
   });
@@ -301,6 +303,32 @@ describe('the vault command', () => {
     expect(refused.stderr).toContain('VAULT_KEYS has no key "k1", which 4 keys or secrets');
     expect(refused.stderr).not.toContain(newer.slice(3));
     await expectAllOpen(vault, logins);
+  });
+});
+
+describe('a key that nothing in the database needs', () => {
+  const DAYS_63_MS = 63 * 24 * HOUR_MS;
+  const seenBefore = (ms: number) =>
+    db.masterKey.updateMany({ data: { firstSeenAt: new Date(Date.now() - ms) } });
+
+  test('a key can be taken out when no purchase from its time can be open any more, and no job is', async () => {
+    await proveVault({ db, vault: rotated });
+    await seenBefore(DAYS_63_MS - HOUR_MS);
+    expect(await historiesBefore(db, 'k2')).toBeInstanceOf(Date);
+    await seenBefore(DAYS_63_MS + HOUR_MS);
+    expect(await historiesBefore(db, 'k2')).toBeNull();
+
+    const { id: userId } = await createUser(db);
+    const file = { userId, serviceId: 'pdf-to-excel', fileName: 'a.pdf' };
+    const upload = await db.upload.create({
+      data: { ...file, fileKey: `${userId}.pdf`, sizeBytes: 1, sha256: '' },
+    });
+    const longAgo = new Date(Date.now() - 2 * DAYS_63_MS);
+    const about = { serviceName: 'PDF to Excel', rowsTotal: 1, costPerRow: 1, createdAt: longAgo };
+    const job = await db.job.create({ data: { ...file, ...about, uploadId: upload.id } });
+    expect(await historiesBefore(db, 'k2')).toBeInstanceOf(Date);
+    await db.job.update({ where: { id: job.id }, data: { finishedAt: new Date() } });
+    expect(await historiesBefore(db, 'k2')).toBeNull();
   });
 });
 
