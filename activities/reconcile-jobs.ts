@@ -1,7 +1,7 @@
 /**
  * Repairs what a lost workflow left behind: resumes or ends jobs whose workflow was terminated, timed out or keeps
- * failing its tasks, releases the leases of workflows that no longer exist, and returns reserved credits without an
- * owner. Items are independent: one that cannot be repaired now, or does not end, does not stop the others.
+ * failing its tasks, releases the leases of workflows that no longer exist, returns reserved credits without an owner,
+ * and gives sent filings the longer time that their portals have been given since. Items are independent: one that cannot be repaired now, or does not end, does not stop the others.
  */
 import { withinMs } from '#api/adapters/within-ms.ts';
 import type { Deps } from '#api/deps.ts';
@@ -15,14 +15,17 @@ import {
   type JobWithoutFiles,
   type UnfinishedJob,
 } from '#api/domain/jobs/job-repairs.ts';
+import { raiseSettling } from '#api/domain/jobs/filings/intents.ts';
 import { signalStopped } from '#api/domain/jobs/job-stop.ts';
 import { settle, strayReservations, type StrayReservation } from '#api/domain/credits/ledger.ts';
+import { allPlaces } from '#api/domain/portals/banks.ts';
 import { allLeases, dropLeases, isWorkedOn } from '#api/domain/portals/portal-leases.ts';
 import { remindHolders, grantFreeLeases } from '#api/domain/portals/lease-grants.ts';
 import { limits } from '#contracts/limits.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
+import { filingEffects } from './portals/portals.ts';
 import { collect } from './collect-results.ts';
 import { endJob } from './job-end.ts';
 import { runningWorkflowIds, workflowStateOf } from './workflow-state.ts';
@@ -78,6 +81,7 @@ export async function reconcileJobs(
     },
   );
   await examineUnfinished(deps, (job) => isExaminedNow(job, running, share));
+  await withinRound(deps, { filings: 'settling' }, () => giveLongerTimes(deps));
   await freeLeases(deps, running);
   await returnStrayCredits(deps);
   // Last, because the files of a large job take minutes.
@@ -208,6 +212,13 @@ async function reportFailing({ db, logger }: ReconcileDeps, job: UnfinishedJob):
     values: { service: job.serviceName, file: job.fileName },
     actionUrl: `/admin?tab=jobs&job=${job.id}`,
   });
+}
+
+/**
+ * A release that gives a portal more time for a filing speaks for those of earlier releases too, with which jobs stay.
+ */
+async function giveLongerTimes(deps: ReconcileDeps): Promise<void> {
+  await raiseSettling(deps.db, filingEffects(deps, await allPlaces(deps.db)));
 }
 
 /**

@@ -29,12 +29,28 @@ export function credentialOf(place: RealPlace): CredentialName | null {
   return credentials && credentialAt(credentials, place);
 }
 
-/** Returns the time limits of filings; throws for portals on which nothing is filed. */
-export function filingPatienceOf(place: PortalPlace): FilingPatience {
+/**
+ * Returns how long after the last check a filing may take effect on the portal, in milliseconds: the time limit of the
+ * request plus the portal's settling time. Throws for portals on which nothing is filed.
+ */
+export function filingEffectMs({ env }: { env: Env }, place: PortalPlace): number {
   const { filing } = portalOf(place);
   if (!filing) throw new Error(`Nothing is filed on the portal ${place}.`);
-  return filing;
+  return effectMsOf(env, filing);
 }
+
+/** Returns how long a filing may take effect on each of the places on which something is filed. */
+export const filingEffects = (
+  { env }: { env: Env },
+  places: readonly PortalPlace[],
+): { portal: PortalPlace; effectMs: number }[] =>
+  places.flatMap((portal) => {
+    const { filing } = portalOf(portal);
+    return filing ? [{ portal, effectMs: effectMsOf(env, filing) }] : [];
+  });
+
+const effectMsOf = (env: Env, { filingMs, settleMs }: FilingPatience): number =>
+  env.PORTAL_EFFECT_MS ?? filingMs + settleMs;
 
 /**
  * Returns the configured address and hosts of each portal; null for portals that cannot be reached. A mailbox has no

@@ -41,7 +41,7 @@ async function waitForEarlier(input: FilingInput, intent: Intent, begunAt: Date)
   if (isConfirmed(intent) && intent.jobId === input.by.jobId) return waitForConfirmed(input, intent, begunAt);
   // A request that never left cannot take effect: its owner's fencing token is no longer valid.
   if (intent.state !== 'committing' || intent.sentAt === null) return null;
-  const { looks, isSettled } = await noteLook(input.db, intent.id, begunAt);
+  const { looks, isSettled } = await noteLook(input.db, intent.id, { begunAt, effectMs: input.effectMs });
   if (!isSettled) return confirming(looks);
   if (input.refusesTwins || isVouchedFor(input, intent)) return null;
   const message = jobMessages.filingLeftNoTrace();
@@ -57,7 +57,7 @@ async function waitForConfirmed(
   intent: Intent,
   begunAt: Date,
 ): Promise<FilingEnd | null> {
-  const { looks, isSettled } = await noteLook(input.db, intent.id, begunAt);
+  const { looks, isSettled } = await noteLook(input.db, intent.id, { begunAt, effectMs: input.effectMs });
   const message = jobMessages.confirmedFilingNotShown();
   if (!isSettled) return { ...confirming(looks), message };
   return isVouchedFor(input, intent) ? null : { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
@@ -69,15 +69,15 @@ async function waitForConfirmed(
  * it, or one that a restored database has lost.
  */
 async function waitForOthers(input: FilingInput, intent: Intent, begunAt: Date): Promise<FilingEnd | null> {
-  const { db, portal, keys } = input;
+  const { db, portal, keys, effectMs } = input;
   const prefixes = [...keys.overlappingPrefixes, LOST_TIME_PREFIX];
   // Both are asked at the same time, after the look-up.
   const [overlaps, rival] = await Promise.all([
-    isJustDone(intent, begunAt) || mayOverlap(db, intent, { portal, prefixes, begunAt }),
-    rivalFiling(db, intent, { portal, keys: keys.sharedKeys, begunAt }),
+    isJustDone(intent, begunAt) || mayOverlap(db, intent, { portal, prefixes, begunAt, effectMs }),
+    rivalFiling(db, intent, { portal, keys: keys.sharedKeys, begunAt, effectMs }),
   ]);
   if (!overlaps) return rival && waitForOtherLogins(input, intent, { rival, begunAt });
-  const { looks } = await noteLook(db, intent.id, begunAt);
+  const { looks } = await noteLook(db, intent.id, { begunAt, effectMs });
   return { ...confirming(looks), message: jobMessages.overlappingFiling() };
 }
 
@@ -92,7 +92,7 @@ async function waitForOtherLogins(
   { rival, begunAt }: { rival: RivalFiling; begunAt: Date },
 ): Promise<FilingEnd | null> {
   if (!rival.mayAppear && (input.refusesTwins || isVouchedFor(input, rival))) return null;
-  const { looks } = await noteLook(input.db, intent.id, begunAt);
+  const { looks } = await noteLook(input.db, intent.id, { begunAt, effectMs: input.effectMs });
   if (rival.mayAppear) return { ...confirming(looks), message: jobMessages.overlappingFiling() };
   return { outcome: 'UNCERTAIN', message: jobMessages.overlappingFilingLost(), aside: { why: 'person' } };
 }
@@ -108,11 +108,11 @@ export const isVouchedFor = (
  * A filing that the portal has succeeds without its documents. One that it may have is looked up later, and in the end
  * a person looks.
  *
- * @param row with `vouchedAt` if the result ends the row whose lost filing a person has looked for in vain
+ * @param row with how long a request may take effect on the portal, and with `vouchedAt` if the result ends the row whose lost filing a person has looked for in vain
  */
 export async function endAfterLastTry(
   db: Deps['db'],
-  row: { jobId: string; rowNumber: number; vouchedAt?: Date | null },
+  row: { jobId: string; rowNumber: number; effectMs: number; vouchedAt?: Date | null },
   result: FilingEnd,
 ): Promise<FilingEnd> {
   const { filed, message } = result;

@@ -83,9 +83,15 @@ const NOT_SENT_MS = 10_000;
  * the filing request left, or when the documents of a filing whose end is stored are fetched.
  */
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
-  const { db, portal, keys, by } = input;
+  const { db, portal, keys, by, effectMs } = input;
   const { key, formerKeys } = keys;
-  const { intent, readAt: begunAt } = await openIntent(db, { portal, key, formerKeys, ...by });
+  const { intent, readAt: begunAt } = await openIntent(db, {
+    portal,
+    key,
+    formerKeys,
+    effectMs,
+    ...by,
+  });
   faultPoint('intent open');
   faultPoint('before look-up');
   const filing = new FilingTry(input, intent, begunAt);
@@ -172,10 +178,10 @@ class FilingTry {
    */
   async #commit<T>(click: () => Promise<T>): Promise<T> {
     if (this.#committed) throw new Error('A filing is committed once per try.');
-    const { db, claim, by, login, context } = this.#input;
+    const { db, claim, by, login, context, effectMs } = this.#input;
     context.signal.throwIfAborted();
     faultPoint('before commit');
-    const taken = await beginCommit(db, this.#intent, claim, { ...by, login });
+    const taken = await beginCommit(db, this.#intent, claim, { ...by, login, effectMs });
     if (!taken) throw new FilingNotAllowed();
     this.#intent = taken;
     this.#hasTaken = true;
@@ -215,7 +221,7 @@ class FilingTry {
     const { db, portal, keys, claim, by, login, effectMs } = this.#input;
     const last = { jobId: by.jobId, login, effectMs };
     if (keys.sharedKeys.length === 0) return markSent(db, taken, claim, last);
-    const same = { portal, keys: keys.sharedKeys, begunAt: this.#begunAt };
+    const same = { portal, keys: keys.sharedKeys, begunAt: this.#begunAt, effectMs };
     return markSentAlone(db, taken, same, (tx) => markSent(tx, taken, claim, last));
   }
 

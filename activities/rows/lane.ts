@@ -18,6 +18,7 @@ import type { RowResult } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { freeFormerPages } from '#activities/browser/memory.ts';
 import { PortalFault, type Ask } from '#activities/portals/contract.ts';
+import { filingEffectMs } from '#activities/portals/portals.ts';
 import { captureEvidence, type Evidence } from '#activities/portals/evidence.ts';
 import { textsInForce, type PageTexts } from '#activities/portals/page-texts.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
@@ -162,8 +163,11 @@ export class RowLane {
   /** Ends a row whose tries are used up, or sets it aside if the portal may have its filing. */
   async #giveUp(row: OpenRow, result: FilingEnd, begunAtMs: number): Promise<void> {
     const { job, service } = this.#chunk;
+    // Without a portal, nothing was filed.
+    const effectMs = service.effect === 'read' || !job.portal ? null : filingEffectMs(this.#deps, job.portal);
     const ref = { jobId: job.id, rowNumber: row.rowNumber };
-    const end = service.effect === 'read' ? result : await endAfterLastTry(this.#deps.db, ref, result);
+    const end =
+      effectMs === null ? result : await endAfterLastTry(this.#deps.db, { ...ref, effectMs }, result);
     if (!end.aside) return this.#endRow(row, end, begunAtMs);
     await this.close();
     await this.#setAside(row, end);

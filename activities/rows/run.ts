@@ -13,7 +13,7 @@ import type { RunContext, Runner } from '#services/runner.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import type { Ask } from '#activities/portals/contract.ts';
-import { credentialOf, filingPatienceOf } from '#activities/portals/portals.ts';
+import { credentialOf, filingEffectMs } from '#activities/portals/portals.ts';
 import type { PooledSession } from '#activities/sessions/pool.ts';
 import { openedIn } from '#activities/sessions/sign-in.ts';
 import { createDocumentReader } from './document-reader.ts';
@@ -65,6 +65,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
       throw new Error(`${service.id} files on a portal and needs a session and a lease there.`);
     const { rows, ...naturalKeys } = await filingOf(deps, { jobId: job.id, service }, row);
     const keys = await filingKeysOf(deps, { job, service, session }, naturalKeys, row);
+    const effectMs = filingEffectMs(deps, session.portal);
     const by = { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber };
     const fileOrFind = (): Promise<FilingEnd> =>
       fileOnce({
@@ -77,7 +78,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         by,
         login: usedLogin(session),
         claim,
-        effectMs: effectMsOf(deps, session.portal),
+        effectMs,
         vouchedAt: row.vouchedAt,
         refusesTwins: service.refusesTwins ?? false,
         onAnswered: () => deps.metrics?.filed(true),
@@ -86,7 +87,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
       });
     const file = (): Promise<FilingEnd> =>
-      unlessSent(deps.db, { ...by, vouchedAt: row.vouchedAt }, fileOrFind);
+      unlessSent(deps.db, { ...by, effectMs, vouchedAt: row.vouchedAt }, fileOrFind);
     // The references were checked before the filing was sent; its outcome must be determined in any case.
     const which = { portal: session.portal, keys: [keys.key, ...keys.formerKeys], jobId: job.id };
     return (await isUnderWay(deps.db, which)) ? file() : withOwnReferences(rows, session, file);
@@ -117,12 +118,4 @@ export function createRowContext(
     noteTables: (layout, recognisedPages) =>
       noteTables(deps, { ...job, rowNumber }, { layout, recognisedPages }),
   });
-}
-
-/**
- * Time after the last check in which a filing may take effect: the request's timeout plus the portal's settling time.
- */
-function effectMsOf({ env }: Pick<RunDeps, 'env'>, portal: PortalPlace): number {
-  const { filingMs, settleMs } = filingPatienceOf(portal);
-  return env.PORTAL_EFFECT_MS ?? filingMs + settleMs;
 }

@@ -11,7 +11,7 @@ import type { FilingEnd } from './filing.ts';
  */
 export async function unlessSent(
   db: Deps['db'],
-  row: { jobId: string; rowNumber: number; vouchedAt: Date | null },
+  row: { jobId: string; rowNumber: number; effectMs: number; vouchedAt: Date | null },
   file: () => Promise<FilingEnd>,
 ): Promise<FilingEnd> {
   try {

@@ -15,6 +15,7 @@ const { started, intent } = chargedJobs(db);
 const { file, settle, newLease } = protocolOn(db);
 
 const expired: FilingEnd = { outcome: 'SESSION_EXPIRED', message: quote('The portal asked for the login.') };
+const effectMs = HOUR_MS / 2;
 const sentAt = new Date(Date.now() - HOUR_MS);
 const settlesAt = new Date(Date.now() - 1_000);
 const sent = { commits: 1, sends: 1, sentAt, settlesAt };
@@ -26,7 +27,7 @@ describe('a row whose tries are used up', () => {
   ])('a filing that %s is looked up after growing waits, and in the end by a person', async (_, given) => {
     const job = await started(1);
     await intent(job, given);
-    const lease = { jobId: job.jobId, rowNumber: 1 };
+    const lease = { jobId: job.jobId, rowNumber: 1, effectMs };
     const waitsMs: number[] = [];
     for (let looks = 1; looks < failedLooks.countMax; looks += 1) {
       const { outcome, aside } = await endAfterLastTry(db, lease, expired);
@@ -46,7 +47,7 @@ describe('a row whose tries are used up', () => {
     const job = await started(1);
     const later = new Date(Date.now() + HOUR_MS);
     await intent(job, { state: 'committing', ...sent, settlesAt: later, looks: failedLooks.countMax });
-    expect(await endAfterLastTry(db, { jobId: job.jobId, rowNumber: 1 }, expired)).toMatchObject({
+    expect(await endAfterLastTry(db, { jobId: job.jobId, rowNumber: 1, effectMs }, expired)).toMatchObject({
       aside: { why: 'confirming' },
     });
   });
@@ -55,7 +56,7 @@ describe('a row whose tries are used up', () => {
     const job = await started(2);
     await db.jobRow.updateMany({ where: { jobId: job.jobId }, data: { groupRow: 1 } });
     await intent(job, { state: 'committing', ...sent });
-    expect(await endAfterLastTry(db, { jobId: job.jobId, rowNumber: 2 }, expired)).toMatchObject({
+    expect(await endAfterLastTry(db, { jobId: job.jobId, rowNumber: 2, effectMs }, expired)).toMatchObject({
       aside: { why: 'confirming' },
     });
   });
@@ -68,7 +69,7 @@ describe('a row whose tries are used up', () => {
   ])('a filing that %s ends with the outcome of its last try', async (_, given) => {
     const job = await started(1);
     await intent(job, given);
-    expect(await endAfterLastTry(db, { jobId: job.jobId, rowNumber: 1 }, expired)).toEqual(expired);
+    expect(await endAfterLastTry(db, { jobId: job.jobId, rowNumber: 1, effectMs }, expired)).toEqual(expired);
   });
 });
 

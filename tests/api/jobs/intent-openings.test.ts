@@ -11,7 +11,7 @@ const { db } = await createTestDatabase();
 
 const newRow = () => ({ userId: 'padma', jobId: randomUUID(), rowNumber: 1 });
 const open = (key: string, formerKeys: string[] = []) =>
-  openIntent(db, { portal: PORTAL, key, formerKeys, ...newRow() });
+  openIntent(db, { portal: PORTAL, key, formerKeys, effectMs: 1, ...newRow() });
 const stored = (key: string, state: string) =>
   db.portalIntent.create({ data: { portal: PORTAL, key, ...newRow(), state, commits: 1 } });
 const keys = async (part: string): Promise<string[]> => {

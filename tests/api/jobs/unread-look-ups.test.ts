@@ -47,7 +47,7 @@ async function work(
 }
 
 const sent = { commits: 1, sends: 1, sentAt: new Date(Date.now() - HOUR_MS) };
-const settled = { settlesAt: new Date(Date.now() - 1_000) };
+const settled = { settlesAt: new Date(Date.now() - 1_000), effectMs: HOUR_MS };
 const unsettled = { settlesAt: new Date(Date.now() + HOUR_MS) };
 
 describe('a list that is too long to read', () => {

@@ -1,5 +1,6 @@
 /** What a database that was restored to a moment is prepared for: portals may have filings that it knows nothing of. */
 import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '#contracts/durations.ts';
 import { FilingNotAllowed } from '#activities/rows/filing.ts';
 import { prepareRestored } from '#api/domain/portals/after-restore.ts';
 import { readPause } from '#api/domain/portals/portals.ts';
@@ -12,7 +13,11 @@ const { file, settle, newLease } = protocolOn(db);
 const to = new Date(Date.now() - 60_000);
 const prepare = () => prepareRestored(db, { to, now: new Date() });
 /** Lets the time pass in which portals may list what was sent after the moment. */
-const passLostTime = () => db.portalIntent.updateMany({ where: { userId: '' }, data: { settlesAt: to } });
+const passLostTime = () =>
+  db.portalIntent.updateMany({
+    where: { userId: '' },
+    data: { sentAt: new Date(to.getTime() - 2 * HOUR_MS), settlesAt: to },
+  });
 const resume = () => db.portalState.updateMany({ data: { pausedAt: null } });
 
 const stops = (): Promise<never> =>

@@ -19,6 +19,22 @@ export const isUnansweredSql = Prisma.sql`
 /** SQL: the portal has the filing of the intent `i`, which this platform has sent, or may have it. */
 export const isSentSql = Prisma.sql`(${isUnansweredSql} OR ${isConfirmedSql})`;
 
+/**
+ * SQL: until when the request of the intent `i` may take effect. If the portal has been given more time since the
+ * request left, the longer time counts. Intents of releases that did not store the time have it between their request
+ * and its end.
+ */
+export const settlesAtSql = (
+  effectMs: number,
+): Prisma.Sql => Prisma.sql`(i.settles_at + interval '1 millisecond'
+  * greatest(0, ${effectMs}::integer
+    - coalesce(i.effect_ms, greatest(0, extract(epoch FROM i.settles_at - i.sent_at) * 1000), 0)))`;
+
+/** SQL: the request of the intent `i` may take effect after `at`. The first comparison uses the index. */
+export const settlesAfterSql = (at: Date, effectMs: number): Prisma.Sql => Prisma.sql`
+  (i.settles_at > ${at}::timestamptz - ${effectMs}::integer * interval '1 millisecond'
+    AND ${settlesAtSql(effectMs)} > ${at}::timestamptz)`;
+
 type IntentState = 'planned' | 'committing' | 'done' | 'refused';
 export type Intent = {
   id: string;
@@ -32,13 +48,18 @@ export type Intent = {
   sends: number;
   /** When the filing request was last released; null while the portal cannot have received it. */
   sentAt: Date | null;
-  /** Time until which a released request may still take effect; null without one. A click that has not left keeps it. */
+  /**
+   * Time until which a released request may still take effect, by what the portal is given now or was given then; null
+   * without one. A click that has not left keeps it.
+   */
   settlesAt: Date | null;
   /** Number of look-ups since the answer was lost. */
   looks: number;
 };
 
 type Key = { portal: string; key: string };
+/** `effectMs`: how long a request may take effect on the portal, by the release that asks. */
+type Effect = { effectMs: number };
 
 /**
  * Returns the intent with this key, or a new one, and the database's time, which `settlesAt` is compared with. Call it
@@ -46,7 +67,7 @@ type Key = { portal: string; key: string };
  */
 export async function openIntent(
   db: Database,
-  input: Key & { formerKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
+  input: Key & Effect & { formerKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
 ): Promise<{ intent: Intent; readAt: Date }> {
   // A second time is needed only if another row has made the intent since the first statement began.
   const opened = (await tryToOpen(db, input)) ?? (await tryToOpen(db, input));
@@ -60,7 +81,7 @@ async function tryToOpen(
   db: Database,
   input: Parameters<typeof openIntent>[1],
 ): Promise<(Intent & { readAt: Date }) | undefined> {
-  const { portal, key, formerKeys, userId, jobId, rowNumber } = input;
+  const { portal, key, formerKeys, effectMs, userId, jobId, rowNumber } = input;
   const former = Prisma.sql`portal = ${portal} AND key = ANY(${[...formerKeys]}::text[])`;
   const [opened] = await db.$queryRaw<(Intent & { readAt: Date })[]>`
     WITH present AS (SELECT * FROM portal_intents WHERE portal = ${portal} AND key = ${key}),
@@ -79,14 +100,14 @@ async function tryToOpen(
     ), named AS (
       SELECT * FROM present UNION ALL SELECT * FROM renamed UNION ALL SELECT * FROM made
     )
-    SELECT id, job_id AS "jobId", state, reference, commits, sends, sent_at AS "sentAt", settles_at AS "settlesAt", looks,
-      clock_timestamp() AS "readAt"
+    SELECT id, job_id AS "jobId", state, reference, commits, sends, sent_at AS "sentAt",
+      ${settlesAtSql(effectMs)} AS "settlesAt", looks, clock_timestamp() AS "readAt"
     FROM (
       SELECT named.*, true AS is_named FROM named
       -- Before keys ignored case, one filing in two spellings had two intents. The one whose answer is missing counts.
       UNION ALL SELECT spelled.*, false FROM portal_intents spelled
         WHERE ${former} AND state = 'committing' AND id NOT IN (SELECT id FROM named)
-    ) intents
+    ) i
     WHERE EXISTS (SELECT FROM named)
     ORDER BY (state = 'committing') DESC, is_named DESC LIMIT 1`;
   return opened;
@@ -117,7 +138,7 @@ export async function beginCommit(
   db: Database,
   seen: Intent,
   claim: Claim,
-  by: Clicking & { userId: string; rowNumber: number },
+  by: Clicking & Effect & { userId: string; rowNumber: number },
 ): Promise<Intent | null> {
   const [taken] = await db.$queryRaw<Pick<Intent, 'commits' | 'settlesAt'>[]>`
     UPDATE portal_intents i SET state = 'committing', token = ${claim.token}, user_id = ${by.userId},
@@ -125,8 +146,8 @@ export async function beginCommit(
       commits = CASE WHEN i.state IN ('done', 'refused') THEN 1 ELSE i.commits + 1 END,
       sends = CASE WHEN i.state IN ('done', 'refused') THEN 0 ELSE i.sends END,
       committed_at = clock_timestamp(), sent_at = NULL,
-      settles_at = CASE WHEN i.state IN ('done', 'refused') THEN NULL ELSE i.settles_at END, looks = 0,
-      check_due_at = NULL, updated_at = clock_timestamp()
+      settles_at = CASE WHEN i.state IN ('done', 'refused') THEN NULL ELSE ${settlesAtSql(by.effectMs)} END,
+      effect_ms = greatest(i.effect_ms, ${by.effectMs}::integer), looks = 0, check_due_at = NULL, updated_at = clock_timestamp()
     WHERE i.id = ${seen.id}::uuid AND i.state = ${seen.state} AND i.commits = ${seen.commits}::integer
       AND i.sent_at IS NOT DISTINCT FROM ${seen.sentAt}::timestamptz AND coalesce(i.token, 0) < ${claim.token}
       AND ${mayClick(claim, by)}
@@ -145,12 +166,13 @@ export async function markSent(
   db: DatabaseOrTransaction,
   intent: Intent,
   claim: Claim,
-  { effectMs, ...clicking }: Clicking & { effectMs: number },
+  { effectMs, ...clicking }: Clicking & Effect,
 ): Promise<number | null> {
   const [sent] = await db.$queryRaw<{ sends: number }[]>`
     UPDATE portal_intents i SET sent_at = coalesce(i.sent_at, clock_timestamp()),
       sends = i.sends + (i.sent_at IS NULL)::integer,
-      settles_at = clock_timestamp() + ${`${effectMs} milliseconds`}::interval, updated_at = clock_timestamp()
+      settles_at = clock_timestamp() + ${`${effectMs} milliseconds`}::interval, effect_ms = ${effectMs}::integer,
+      updated_at = clock_timestamp()
     WHERE i.id = ${intent.id}::uuid AND i.state = 'committing' AND i.token = ${claim.token}
       AND i.committed_at > clock_timestamp() - ${`${limits.clickToRequestMs} milliseconds`}::interval
       AND ${mayClick(claim, clicking)}
@@ -176,11 +198,11 @@ export async function markNotSent(db: Database, intent: Intent, claim: Claim): P
 export async function noteLook(
   db: Database,
   id: string,
-  begunAt: Date,
+  { begunAt, effectMs }: Effect & { begunAt: Date },
 ): Promise<{ looks: number; isSettled: boolean }> {
   const [noted] = await db.$queryRaw<{ looks: number; isSettled: boolean }[]>`
-    UPDATE portal_intents SET looks = looks + 1 WHERE id = ${id}::uuid
-    RETURNING looks, settles_at IS NULL OR settles_at <= ${begunAt}::timestamptz AS "isSettled"`;
+    UPDATE portal_intents i SET looks = looks + 1 WHERE id = ${id}::uuid
+    RETURNING looks, settles_at IS NULL OR ${settlesAtSql(effectMs)} <= ${begunAt}::timestamptz AS "isSettled"`;
   if (!noted) throw new Error(`The intent ${id} does not exist.`);
   return noted;
 }
@@ -193,13 +215,13 @@ type FailedLook = Pick<Intent, 'looks' | 'settlesAt'> & { isSettled: boolean; is
  */
 export async function noteFailedLook(
   db: Database,
-  { jobId, rowNumber }: { jobId: string; rowNumber: number },
+  { jobId, rowNumber, effectMs }: Effect & { jobId: string; rowNumber: number },
 ): Promise<FailedLook | null> {
   const [noted] = await db.$queryRaw<FailedLook[]>`
     UPDATE portal_intents i SET looks = i.looks + 1 FROM job_rows r
     WHERE r.job_id = ${jobId}::uuid AND r.row_number = ${rowNumber}::integer AND ${isOfRowSql} AND ${isSentSql}
-    RETURNING i.looks, i.settles_at IS NULL OR i.settles_at <= clock_timestamp() AS "isSettled",
-      i.settles_at AS "settlesAt", i.state = 'done' AS "isConfirmed"`;
+    RETURNING i.looks, i.settles_at IS NULL OR ${settlesAtSql(effectMs)} <= clock_timestamp() AS "isSettled",
+      ${settlesAtSql(effectMs)} AS "settlesAt", i.state = 'done' AS "isConfirmed"`;
   return noted ?? null;
 }
 
@@ -258,14 +280,38 @@ export async function noteLostTime(
 export async function mayOverlap(
   db: Database,
   { id }: Pick<Intent, 'id'>,
-  { portal, prefixes, begunAt }: { portal: string; prefixes: readonly string[]; begunAt: Date },
+  {
+    portal,
+    prefixes,
+    begunAt,
+    effectMs,
+  }: Effect & { portal: string; prefixes: readonly string[]; begunAt: Date },
 ): Promise<boolean> {
   if (prefixes.length === 0) return false;
   const [found] = await db.$queryRaw<{ overlaps: boolean }[]>`
     SELECT EXISTS (SELECT FROM portal_intents i WHERE i.portal = ${portal} AND i.id <> ${id}::uuid
-      AND i.state IN ('committing', 'done') AND i.sent_at IS NOT NULL AND i.settles_at > ${begunAt}::timestamptz
+      AND i.state IN ('committing', 'done') AND i.sent_at IS NOT NULL AND ${settlesAfterSql(begunAt, effectMs)}
       AND EXISTS (SELECT FROM unnest(${[...prefixes]}::text[]) prefix WHERE starts_with(i.key, prefix))) AS overlaps`;
   return found?.overlaps ?? false;
+}
+
+/** What a portal is given now to act on a request. */
+type PortalEffect = Effect & { portal: string };
+
+/**
+ * Gives the filings that may still take effect the time that their portals are given now, if it is longer. A job stays
+ * with the release of its worker, which may give the portal less.
+ */
+export async function raiseSettling(db: Database, effects: readonly PortalEffect[]): Promise<void> {
+  const portals = effects.map(({ portal }) => portal);
+  const effectsMs = effects.map(({ effectMs }) => effectMs);
+  await db.$executeRaw`
+    UPDATE portal_intents i SET effect_ms = p.effect_ms,
+      settles_at = i.settles_at + interval '1 millisecond' * (p.effect_ms - i.effect_ms)
+    FROM unnest(${portals}::text[], ${effectsMs}::integer[]) AS p (portal, effect_ms)
+    WHERE i.portal = p.portal AND i.effect_ms < p.effect_ms
+      AND i.settles_at > clock_timestamp() - interval '1 millisecond' * p.effect_ms
+      AND i.settles_at + interval '1 millisecond' * (p.effect_ms - i.effect_ms) > clock_timestamp()`;
 }
 
 /** Returns the customer's keys that were filed since a given day, for the warning before they are filed again. */

@@ -4,10 +4,13 @@
  */
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
-import { isUnansweredSql, type Intent } from './intents.ts';
+import { isUnansweredSql, settlesAfterSql, settlesAtSql, type Intent } from './intents.ts';
 
-/** Which filings of other logins are the same; `keys` are those of `keysWithoutLogin`. */
-type SameFiling = { portal: string; keys: readonly string[]; begunAt: Date };
+/**
+ * Which filings of other logins are the same; `keys` are those of `keysWithoutLogin`, and `effectMs` is how long a request
+ * may take effect on the portal.
+ */
+type SameFiling = { portal: string; keys: readonly string[]; begunAt: Date; effectMs: number };
 
 /** `mayAppear`: a look-up since `begunAt` can have missed it. `settlesAt`: until when the portal could take it. */
 export type RivalFiling = { mayAppear: boolean; settlesAt: Date | null };
@@ -16,7 +19,7 @@ export type RivalFiling = { mayAppear: boolean; settlesAt: Date | null };
 export async function rivalFiling(
   db: DatabaseOrTransaction,
   { id }: Pick<Intent, 'id'>,
-  { portal, keys, begunAt }: SameFiling,
+  { portal, keys, begunAt, effectMs }: SameFiling,
 ): Promise<RivalFiling | null> {
   if (keys.length === 0) return null;
   const isSame = Prisma.sql`i.portal = ${portal} AND i.id <> ${id}::uuid
@@ -24,11 +27,11 @@ export async function rivalFiling(
   // Two queries instead of one with OR, because each of them uses an index of its own.
   const [rival] = await db.$queryRaw<{ mayAppear: boolean | null; settlesAt: Date | null }[]>`
     SELECT bool_or(same."mayAppear") AS "mayAppear", max(same."settlesAt") AS "settlesAt" FROM (
-      SELECT false AS "mayAppear", coalesce(i.settles_at, i.committed_at) AS "settlesAt" FROM portal_intents i
+      SELECT false AS "mayAppear", coalesce(${settlesAtSql(effectMs)}, i.committed_at) AS "settlesAt" FROM portal_intents i
       WHERE ${isSame} AND ${isUnansweredSql}
       UNION ALL
-      SELECT true, i.settles_at FROM portal_intents i
-      WHERE ${isSame} AND i.settles_at > ${begunAt}::timestamptz
+      SELECT true, ${settlesAtSql(effectMs)} FROM portal_intents i
+      WHERE ${isSame} AND ${settlesAfterSql(begunAt, effectMs)}
     ) same`;
   return rival && rival.mayAppear !== null
     ? { mayAppear: rival.mayAppear, settlesAt: rival.settlesAt }
