@@ -1,7 +1,25 @@
-/** Bare script of the permit system: approved export permits downloaded. */
+/** Bare scripts of the permit system: approved export permits downloaded, and import permits applied for. */
 import type { Page } from 'playwright';
+import {
+  goodsItems,
+  headerItems,
+  type ApplicationItem,
+} from '#activities/portals/bepza/application-items.ts';
+import { typedText } from '#activities/portals/form-items.ts';
+import type { RowData } from '#services/contract.ts';
+import { sampleRows } from '#tests/harness/sample-rows.ts';
 import { allApplications } from '#tests/sandbox/portals/bepza/seed.ts';
-import { button, fetchLink, go, inBrowser, link, login, readCells, type BaselineScript } from './script.ts';
+import {
+  button,
+  fetchLink,
+  fillItems,
+  go,
+  inBrowser,
+  link,
+  login,
+  readCells,
+  type BaselineScript,
+} from './script.ts';
 
 const ZONE = 'DEPZ';
 const id = (control: string): string => `#ctl00_MainContent_${control}`;
@@ -36,5 +54,37 @@ export const bepzaEpDownload: BaselineScript = {
     await go(page, button(page, 'Search'));
     await readCells(page, id('gvPermits'));
     await fetchLink(page, page.getByRole('link', { name: /^Print / }));
+  }),
+};
+
+const typedItems = (items: readonly ApplicationItem[], row: RowData) =>
+  items.map(({ column, kind, name }) => ({
+    selector: id(`${kind === 'choice' ? 'ddl' : 'txt'}${name}`),
+    text: row[column] === undefined ? undefined : typedText(kind, row[column]),
+    isChoice: kind === 'choice',
+  }));
+
+/** Looks in the list first, as any script must that may not apply for a permit twice. */
+export const bepzaIpIssue: BaselineScript = {
+  cells: (place) => ({
+    ...sampleRows('bepza-ip-issue')[0],
+    invoice_no: `BENCH-${place}`,
+    transport_doc_no: `BENCH63982${place}`,
+    // The invoice has this one item.
+    invoice_value: sampleRows('bepza-ip-issue')[0]?.['item_fob'] ?? '',
+  }),
+  open: inBrowser(enter, async (page, row) => {
+    await go(page, link(page, 'My Applications'));
+    await page.locator(id('ddlKind')).selectOption({ label: 'Import Permit' });
+    await page.locator(id('txtInvoiceNo')).fill(row['invoice_no'] ?? '');
+    await go(page, button(page, 'Search'));
+    await page.locator('.alert').first().innerText();
+    await go(page, link(page, 'Import Permit'));
+    await go(page, link(page, 'New'));
+    await fillItems(page, typedItems(headerItems.import, row));
+    await fillItems(page, typedItems(goodsItems, row));
+    await go(page, link(page, 'Add Item'));
+    await go(page, button(page, 'Save'));
+    await readCells(page, id('dvApplication'));
   }),
 };

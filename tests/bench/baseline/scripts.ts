@@ -3,7 +3,7 @@
  * share of a row is the same for all services of a kind.
  */
 import type { ServiceId } from '#services/catalogue.ts';
-import { bepzaEpDownload } from './bepza.ts';
+import { bepzaEpDownload, bepzaIpIssue } from './bepza.ts';
 import { expIssue, expSearch } from './bb-exp.ts';
 import { pdfExcelConverter } from './converter.ts';
 import { rexSooSubmission } from './epb.ts';
@@ -21,6 +21,7 @@ export const baselineScripts = {
   'bepza-ep-download': bepzaEpDownload,
   // Filed, without and with documents.
   'exp-issue': expIssue,
+  'bepza-ip-issue': bepzaIpIssue,
   'rex-soo-submission': rexSooSubmission,
   // Found in a mailbox.
   'damco-fcr-extractor': damcoFcrExtractor,

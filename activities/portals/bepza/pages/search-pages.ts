@@ -10,14 +10,7 @@ import { isSameText } from '#activities/portals/same-text.ts';
 import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
 import { config } from '#activities/portals/bepza/config.ts';
 import { button, link } from '#activities/portals/controls.ts';
-import {
-  dayOf,
-  fill,
-  clickAndWait,
-  wordsInstead,
-  openEntry,
-  select,
-} from '#activities/portals/bepza/tools.ts';
+import { dayOf, fillIn, clickAndWait, wordsInstead, openEntry } from '#activities/portals/bepza/tools.ts';
 
 const { search } = config;
 type Wanted = Partial<Record<'applicationNo' | 'permitNo' | 'invoiceNo' | 'blNo', string | undefined>>;
@@ -58,11 +51,11 @@ async function rowsOf<Read>(
   { list, wanted, read, isFirstEnough = false }: Searched<Read>,
 ): Promise<Read[]> {
   await openEntry(page, config.menu[list]);
-  await select(page, search.kind, config.kinds[kind]);
-  for (const name of ['applicationNo', 'permitNo', 'invoiceNo', 'blNo'] as const) {
+  const numbers = (['applicationNo', 'permitNo', 'invoiceNo', 'blNo'] as const).flatMap((name) => {
     const text = wanted[name];
-    if (text !== undefined) await fill(page, search[name], text);
-  }
+    return text === undefined ? [] : [{ ...search[name], text }];
+  });
+  await fillIn(page, [{ ...search.kind, text: config.kinds[kind], list: 'by label' }, ...numbers]);
   await clickAndWait(page, button(page, search.submit));
   const table = search[list];
   const wordsOfList = (): Promise<string | null> => wordsInstead(page, table);
