@@ -230,7 +230,7 @@ it.each([
     // On a phone the bar is low, and the portal stands above it.
     if (device === 'a phone') expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(PHONE_BAR_PX_MAX);
     const portal = device === 'a phone' ? page.getByRole('region', { name: 'Start Automation' }) : bar;
-    await portal.getByText('Bangladesh Bank', { exact: true }).filter({ visible: true }).waitFor();
+    await portal.getByText('Bangladesh Bank EXP', { exact: true }).filter({ visible: true }).waitFor();
     await portal.getByText('Up', { exact: true }).filter({ visible: true }).waitFor();
     await review.look('the bar');
     expect(review.problems).toEqual([]);
