@@ -19,6 +19,7 @@ import { askingRows, linkedAgain, sharesAnswers, unpaidOf } from './equal-rows.t
 import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
 import { refuseUnsafe } from './correction-refusals.ts';
 import { openDocuments } from './intake/documents.ts';
+import { noNotes } from './intake/sheet-reader.ts';
 import { checkRows } from './intake/sheet-rows.ts';
 import type { Intake, IntakeRow, RowProblem } from './intake/types.ts';
 import { problemView } from './intake/preview.ts';
@@ -218,7 +219,7 @@ async function checkCells(
     ),
   );
   const checked = await checkRows(
-    { end: 'read', lines, headingWidth: headers.length, rounded: [], hidden: [] },
+    { end: 'read', lines, headingWidth: headers.length, ...noNotes },
     {
       input,
       effect: job.service.effect,

@@ -16,6 +16,20 @@ export const isLargeSheet = ({ path, bytes }) => sheetPath.test(path) && bytes.b
 export const withSheets = (contentOf) => (part) =>
   sheetPath.test(part.path) ? { path: part.path, bytes: contentOf(part) } : part;
 
+/**
+ * Writes the empty strings of a workbook's table of shared strings with a start and an end. The reader does not see one
+ * that is written as a single tag, and would read the next string for each one behind it.
+ * @param {Part} part
+ * @returns {Part}
+ */
+export function withAllStrings({ path, bytes }) {
+  if (sheetPath.test(path)) return { path, bytes };
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const emptyString = /<((?:\w+:)?si)\s*\/>/g;
+  if (!emptyString.test(text)) return { path, bytes };
+  return { path, bytes: Buffer.from(text.replace(emptyString, '<$1></$1>'), 'latin1') };
+}
+
 /** @param {string} rows */
 export const sheetOf = (rows) =>
   Buffer.from(
@@ -34,7 +48,8 @@ export function* rowPieces(bytes) {
     return;
   }
   const head = sheet.subarray(0, start);
-  const end = Buffer.from('</sheetData>');
+  const [, prefix = ''] = /<(\w+:)?sheetData[\s>]/.exec(head.toString('latin1')) ?? [];
+  const end = Buffer.from(`</${prefix}sheetData>`);
   for (let from = start; from !== -1;) {
     const to = nextRow(sheet, from + PIECE_BYTES);
     const rows = sheet.subarray(from, to === -1 ? sheet.byteLength : to);
@@ -62,14 +77,20 @@ export function hiddenRowsOf(bytes) {
   return hidden;
 }
 
+const beforeRow = /<(?:[A-Za-z]\w{0,15}:)?$/;
+const PREFIX_MAX = 18;
+
 /**
+ * Returns where the next row starts, whose tag may have a prefix, as in <x:row>; -1 without one.
  * @param {Buffer} sheet
  * @param {number} from
  */
 function nextRow(sheet, from) {
-  let place = sheet.indexOf('<row', from);
-  while (place !== -1 && !'> \t\r\n'.includes(String.fromCharCode(sheet[place + 4] ?? 0))) {
-    place = sheet.indexOf('<row', place + 1);
+  for (let place = sheet.indexOf('row', from); place !== -1; place = sheet.indexOf('row', place + 1)) {
+    if (!'> \t\r\n'.includes(String.fromCharCode(sheet[place + 3] ?? 0))) continue;
+    const before = sheet.toString('latin1', Math.max(from, place - PREFIX_MAX), place);
+    const [start] = beforeRow.exec(before) ?? [];
+    if (start !== undefined) return place - start.length;
   }
-  return place;
+  return -1;
 }

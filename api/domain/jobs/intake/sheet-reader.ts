@@ -5,12 +5,24 @@ import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { createSemaphore } from '#api/domain/semaphore.ts';
-import type { Caps, SheetMessage, Source } from './sheet-thread.mjs';
+import type { Caps, Notes, SheetMessage } from './line-collector.mjs';
+import type { Source } from './sheet-thread.mjs';
 import { unreadable } from './unreadable.ts';
 import { protectedWorkbook } from './workbook.ts';
 
 export type Lines = Extract<SheetMessage, { end: 'read' }>;
 type LastMessage = Exclude<SheetMessage, { end: 'not yet' }>;
+
+/** The notes on lines that are not read from a workbook. */
+export const noNotes: Notes = {
+  delimiter: null,
+  hidden: [],
+  rounded: [],
+  fewerDecimals: [],
+  dates: new Map(),
+  is1904: false,
+  alikeSheets: [],
+};
 
 const caps: Caps = {
   rowsMax: limits.rowsPerJobMax,
