@@ -34,6 +34,8 @@ const categoryIcons: Record<Category, string> = {
 /** File types accepted by every service that reads a sheet (spec section 5, "Files"). */
 export const sheetExtensions = ['.csv', '.xlsx', '.xls'] as const;
 
+export type DateOrder = 'month first' | 'day first' | 'either' | 'day number';
+
 /** One column of a service's sheet (portals.md, column tables). */
 export type Column = {
   /** Header in the template; matching ignores case, spaces and underscores. */
@@ -45,10 +47,13 @@ export type Column = {
   /** States what would be valid, in one sentence with an example. */
   hint: Message;
   /**
-   * Returns 'month first' for a text that is a date only with its month first, and 'either' for one whose day and month
-   * could be exchanged. Absent if the column has no dates.
+   * Returns what a text says about the order of day and month: 'month first' or 'day first' if it is a date only in that
+   * order, 'either' if day and month could be exchanged, and 'day number' for a day as Excel counts it. Absent if the
+   * column has no dates.
    */
-  dateOrder?: (cell: string) => 'month first' | 'either' | null;
+  dateOrder?: (cell: string) => DateOrder | null;
+  /** Set if the column has numbers to count with; other columns keep a number as it is written. */
+  isNumber?: true;
   /**
    * Returns the sign or code of a currency beside an amount, and the codes that it can stand for; null without one.
    * Absent if the column has no amounts in the currency of the row.

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { isContainer } from '#services/families/fields-containers.ts';
-import { latinDigits, text, type Field } from '#services/families/fields-numbers.ts';
+import { keyboardText, text, type Field } from '#services/families/fields-numbers.ts';
 import { damcoTrackingMaerskMessages } from './messages.ts';
 
 /** Accepts a container, a booking, a bill of lading of 9 digits, or MAEU and 9 characters (portals.md 4.4). */
 const trackingNumber: Field = {
   schema: z
     .string()
-    .overwrite((cell) => latinDigits(cell).toUpperCase().replace(/[\s-]/g, ''))
+    .overwrite((cell) => keyboardText(cell).toUpperCase().replace(/[\s-]/g, ''))
     .refine(
       (number) => isContainer(number) || /^(\d{9}|MAEU[A-Z0-9]{9})$/.test(number),
       asIssue(damcoTrackingMaerskMessages.notReference()),

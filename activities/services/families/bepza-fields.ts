@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
 import type { Column } from '#services/contract.ts';
 import { bangladeshLocode } from './fields-trade.ts';
-import { latinDigits, oneOf, text, type Field } from './fields-numbers.ts';
+import { keyboardText, oneOf, text, type Field } from './fields-numbers.ts';
 import { bepzaMessages } from './bepza-messages.ts';
 
 const zones = ['CEPZ', 'DEPZ', 'AEPZ', 'KEPZ', 'MEPZ', 'CuEPZ', 'UEPZ', 'IEPZ', 'BEPZA-EZ'] as const;
@@ -23,7 +23,7 @@ const application = new RegExp(`^(EP|IP)-(${zones.join('|')})-(20\\d\\d)-(\\d{1,
 /** Stored as EP-DEPZ-2026-018834. */
 function applicationNo(prefix: 'EP' | 'IP'): Field {
   const clean = (cell: string): string =>
-    latinDigits(cell)
+    keyboardText(cell)
       .replace(/\s/g, '')
       .replace(
         application,

@@ -1,7 +1,8 @@
 /** Corrections of named fields: their common columns and rules, whatever they correct. */
 import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import type { CellProblem, Column, RowData } from '#services/contract.ts';
+import type { CellProblem, Column, DateOrder, RowData } from '#services/contract.ts';
+import { dateOrder } from './fields-dates.ts';
 import { oneOf, text } from './fields-numbers.ts';
 import { correctionMessages } from './correction-messages.ts';
 
@@ -16,6 +17,12 @@ type Corrections = {
   /** Converts the values to the canonical form of the named field. */
   complete: (row: RowData) => RowData;
   check: (row: RowData) => CellProblem[];
+};
+
+/** A number may be the value of any field, and not only a day as Excel counts it. */
+const orderOfDate = (cell: string): DateOrder | null => {
+  const order = dateOrder(cell);
+  return order === 'day number' ? null : order;
 };
 
 /** Builds the columns and rules; `correctable` are the columns of the original filing that may be corrected. */
@@ -40,6 +47,7 @@ export function correctionsOf(
         aliases: ['old'],
         required: true,
         ...text(1, VALUE_MAX),
+        dateOrder: orderOfDate,
         hint: correctionMessages.oldValueHint({ example: examples.old }),
       },
       {
@@ -47,6 +55,7 @@ export function correctionsOf(
         aliases: ['new'],
         required: true,
         ...text(1, VALUE_MAX),
+        dateOrder: orderOfDate,
         hint: correctionMessages.newValueHint({ service: examples.rulesOf, example: examples.new }),
       },
       { name: 'reason', required: true, ...text(5, REASON_MAX, examples.reason) },

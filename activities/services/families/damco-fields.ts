@@ -1,7 +1,7 @@
 /** Formats of the forwarder's numbers and codes, and its defaults, collected in one place. */
 import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { digitsText, latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
+import { digitsText, keyboardText, oneOf, pattern, type Field } from './fields-numbers.ts';
 import { damcoMessages } from './damco-messages.ts';
 
 export const damcoRules = {
@@ -42,7 +42,7 @@ export const orderLine: Field = {
 export const htsCode: Field = {
   schema: z
     .string()
-    .overwrite((cell) => latinDigits(cell).replace(/[.\s]/g, ''))
+    .overwrite((cell) => keyboardText(cell).replace(/[.\s]/g, ''))
     .regex(/^\d{6,10}$/, asIssue(damcoMessages.notHtsCode())),
   hint: damcoMessages.htsCodeHint(),
 };
@@ -50,7 +50,7 @@ export const htsCode: Field = {
 export const cartonType: Field = {
   schema: z
     .string()
-    .overwrite((cell) => latinDigits(cell).replace(/\s/g, '').replace(/[×*]/g, 'x').toLowerCase())
+    .overwrite((cell) => keyboardText(cell).replace(/\s/g, '').replace(/[×*]/g, 'x').toLowerCase())
     .regex(/^\d{2,3}x\d{2,3}x\d{2,3}$/, asIssue(damcoMessages.notCartonSize())),
   hint: damcoMessages.cartonSizeHint(),
 };

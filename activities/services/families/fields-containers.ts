@@ -1,7 +1,7 @@
 /** Fields for numbers of containers, rotations and transport documents (portals.md section 7). */
 import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { latinDigits, text, type Field } from './fields-numbers.ts';
+import { keyboardText, text, type Field } from './fields-numbers.ts';
 import { trackingMessages } from './tracking-messages.ts';
 
 const containerPattern = /^[A-Z]{3}[UJZ]\d{7}$/;
@@ -21,7 +21,7 @@ function valueOf(character: string): number {
 }
 
 function clean(cell: string): string {
-  return latinDigits(cell)
+  return keyboardText(cell)
     .toUpperCase()
     .replace(/[\s/-]/g, '');
 }
@@ -49,7 +49,7 @@ const rotationPattern = /^(20\d\d)[/\s-]?(\d{1,6})$/;
 export const rotation: Field = {
   schema: z
     .string()
-    .overwrite((cell) => latinDigits(cell).trim())
+    .overwrite((cell) => keyboardText(cell).trim())
     .regex(rotationPattern, asIssue(trackingMessages.notRotation()))
     .overwrite((cell) => cell.replace(rotationPattern, '$1/$2')),
   hint: trackingMessages.rotationHint(),

@@ -3,35 +3,63 @@ import { z } from 'zod';
 import { dhakaDay, months } from '#contracts/calendar-days.ts';
 import { DAY_MS } from '#contracts/durations.ts';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { latinDigits, type Field } from './fields-numbers.ts';
+import type { DateOrder } from '#services/contract.ts';
+import { keyboardText, type Field } from './fields-numbers.ts';
 import { fieldMessages } from './field-messages.ts';
 
 /** Excel's day 0, and the range in which a bare number is read as a date: 1982 to 2064. */
 const excelEpochMs = Date.UTC(1899, 11, 30);
 const excelDays = { min: 30_000, max: 60_000 };
 
-const numericDate = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+/** Midnight, which programs write behind a day. Another time of day may belong to another day in Dhaka. */
+const midnight = /[T ](?:00?:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?|12:00(?::00)? ?AM)$/;
+const weekday = /^(?:MON|TUE|WED|THU|FRI|SAT|SUN)[A-Z]*,?\s+/;
 
-/** Parses 2026-11-02, 02/11/2026, 02-NOV-2026, 2 Nov 2026 or Excel's day number; null for anything else. */
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const numericDate = /^(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})$/;
+const dayThenMonth = /^(\d{1,2})(?:ST|ND|RD|TH)?[\s./-]*([A-Z]{3})[A-Z]*[\s.,/-]*(\d{4}|\d{2})$/;
+const monthThenDay = /^([A-Z]{3})[A-Z]*[\s.]*(\d{1,2})(?:ST|ND|RD|TH)?[\s,]+(\d{4})$/;
+
+/** Years of two digits behind the name of a month, as Excel shows them: 10 to 39. */
+const shortYear = /^[1-3]\d$/;
+
+const dayText = (cell: string): string =>
+  keyboardText(cell).replace(/\s+/g, ' ').trim().toUpperCase().replace(midnight, '').replace(weekday, '');
+
+/**
+ * Parses 2026-11-02, 02/11/2026, 02-NOV-2026, 2 Nov 26, November 2, 2026 or Excel's day number; null for anything else.
+ */
 export function parseDate(cell: string): string | null {
-  const text = latinDigits(cell).trim().toUpperCase();
-  const [, y1, m1, d1] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00.*)?$/.exec(text) ?? [];
+  const text = dayText(cell);
+  const [, y1, , m1, d1] = yearFirst.exec(text) ?? [];
   if (y1) return validDay(y1, m1, d1);
   const [, d2, m2, y2] = numericDate.exec(text) ?? [];
   if (y2) return validDay(y2, m2, d2);
-  const [, d3, name = '', y3] = /^(\d{1,2})[\s-]([A-Z]{3})[A-Z]*[\s-](\d{4})$/.exec(text) ?? [];
-  if (y3) return validDay(y3, String(months.indexOf(name) + 1), d3);
-  const serial = /^\d{5}(\.0+)?$/.test(text) ? Number(text) : 0;
-  if (serial >= excelDays.min && serial <= excelDays.max)
-    return new Date(excelEpochMs + serial * DAY_MS).toISOString().slice(0, 10);
-  return null;
+  const [, d3, m3, y3] = dayThenMonth.exec(text) ?? [];
+  if (y3) return validDay(wholeYear(y3), monthNumber(m3), d3);
+  const [, m4, d4, y4] = monthThenDay.exec(text) ?? [];
+  if (y4) return validDay(y4, monthNumber(m4), d4);
+  return isDayNumber(text) ? new Date(excelEpochMs + Number(text) * DAY_MS).toISOString().slice(0, 10) : null;
 }
 
+const monthNumber = (name = ''): string => String(months.indexOf(name) + 1);
+const wholeYear = (year: string): string => (shortYear.test(year) ? `20${year}` : year);
+
 /** See `Column.dateOrder`. */
-function dateOrder(cell: string): 'month first' | 'either' | null {
-  const [, first = '', second = '', year = ''] = numericDate.exec(latinDigits(cell).trim()) ?? [];
-  if (validDay(year, first, second) === null || Number(first) === Number(second)) return null;
-  return validDay(year, second, first) === null ? 'month first' : 'either';
+export function dateOrder(cell: string): DateOrder | null {
+  const text = dayText(cell);
+  if (isDayNumber(text)) return 'day number';
+  const [, first = '', second = '', year = ''] = numericDate.exec(text) ?? [];
+  const isDayFirst = validDay(year, second, first) !== null;
+  const isMonthFirst = validDay(year, first, second) !== null;
+  if (isDayFirst && isMonthFirst) return Number(first) === Number(second) ? null : 'either';
+  if (isMonthFirst) return 'month first';
+  return isDayFirst ? 'day first' : null;
+}
+
+function isDayNumber(text: string): boolean {
+  const days = /^\d{5}(\.0+)?$/.test(text) ? Number(text) : 0;
+  return days >= excelDays.min && days <= excelDays.max;
 }
 
 function validDay(year: string, month = '', day = ''): string | null {

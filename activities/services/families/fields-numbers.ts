@@ -8,7 +8,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import type { Column } from '#services/contract.ts';
 import { fieldMessages } from './field-messages.ts';
 
-export type Field = Pick<Column, 'schema' | 'hint' | 'dateOrder' | 'shownCurrency' | 'wholeIn'>;
+export type Field = Pick<Column, 'schema' | 'hint' | 'dateOrder' | 'isNumber' | 'shownCurrency' | 'wholeIn'>;
 
 export const currencyCodes = [
   'USD',
@@ -29,21 +29,32 @@ const wholeCurrencies: readonly string[] = ['JPY'];
 const AMOUNT_DECIMALS = 2;
 
 const banglaZero = '০'.charCodeAt(0);
+const FULL_WIDTH_OFFSET = 0xfee0;
 
 /** Replaces Bangla digits by Latin ones. */
 export function latinDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero));
 }
 
+/**
+ * Replaces Bangla digits and full-width characters by those of an English keyboard, and the dashes that Word and chats
+ * make of hyphens by hyphens. For numbers and codes only, in which nothing else can be meant.
+ */
+export function keyboardText(text: string): string {
+  return latinDigits(text)
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_OFFSET))
+    .replace(/[\u2010-\u2015\u2212\uFE58\uFE63]/g, '-');
+}
+
 /** Converts Bangla digits to Latin ones, trims, and drops the ".0" that Excel appends to numbers. */
 export const digitsText = (cell: string): string =>
-  latinDigits(cell)
+  keyboardText(cell)
     .trim()
     .replace(/^(\d+)\.0+$/, '$1');
 
 /** Removes thousands and lakh separators, as in 12,34,567.00. Other commas stay, so that the number is refused. */
 function plainNumber(cell: string): string {
-  const text = latinDigits(cell).trim();
+  const text = keyboardText(cell).trim();
   return /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 }
 
@@ -57,7 +68,7 @@ type Amount = { number: string; mark: string | null };
 
 /** Separates a number from one currency before or after it: Excel's format for money shows it in the cell. */
 function amountOf(cell: string): Amount {
-  const text = latinDigits(cell).trim();
+  const text = keyboardText(cell).trim();
   const { first, after, before, last } = amountWithCurrency.exec(text)?.groups ?? {};
   return { number: after ?? before ?? text, mark: first ?? last ?? null };
 }
@@ -112,6 +123,7 @@ export function decimal(rule: DecimalRule): Field {
       .refine(isWithin, asIssue(boundsProblem(rule)))
       .overwrite(withoutLeadingZeros),
     hint: boundsHint(rule, decimals),
+    isNumber: true,
   };
 }
 
@@ -143,13 +155,13 @@ function boundsHint({ min = 0, above, max }: DecimalRule, decimals: number): Mes
     : fieldMessages.rangeHint({ min, max, decimals });
 }
 
-/** A whole number; the ".0" that Excel appends is dropped. */
+/** A whole number; the ".0" that Excel appends is dropped. 24.000 may be 24 or 24,000, and is refused. */
 export function integer(rule: { min?: number; max?: number } = {}): Field {
   const { min = 0, max = 1_000_000_000 } = rule;
   return {
     schema: z
       .string()
-      .overwrite((cell) => plainNumber(cell).replace(/^(\d+)\.0+$/, '$1'))
+      .overwrite((cell) => plainNumber(cell).replace(/^(?!\d{1,3}\.000$)(\d+)\.0+$/, '$1'))
       .regex(/^\d{1,12}$/, asIssue(fieldMessages.notWholeNumber()))
       .refine(
         (text) => Number(text) >= min && Number(text) <= max,
@@ -157,6 +169,7 @@ export function integer(rule: { min?: number; max?: number } = {}): Field {
       )
       .overwrite(withoutLeadingZeros),
     hint: min > 0 ? fieldMessages.wholeFromHint({ min }) : fieldMessages.wholeNumberHint(),
+    isNumber: true,
   };
 }
 
@@ -199,7 +212,7 @@ export function pattern(
 ): Field {
   const { problem, hint, upper = false } = options;
   const clean = (cell: string): string => {
-    const plain = latinDigits(cell).trim();
+    const plain = keyboardText(cell).trim();
     return upper ? plain.toUpperCase() : plain;
   };
   return { schema: z.string().overwrite(clean).regex(expression, asIssue(problem)), hint };

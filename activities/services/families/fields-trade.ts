@@ -1,14 +1,14 @@
 /** Field formats of trade documents (portals.md section 7): codes of goods, places, money and documents. */
 import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { currencyCodes, latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
+import { currencyCodes, keyboardText, oneOf, pattern, type Field } from './fields-numbers.ts';
 import { expMessages } from './exp-messages.ts';
 import { fieldMessages } from './field-messages.ts';
 
 export const hsCode: Field = {
   schema: z
     .string()
-    .overwrite((cell) => latinDigits(cell).replace(/[.\s]/g, ''))
+    .overwrite((cell) => keyboardText(cell).replace(/[.\s]/g, ''))
     .regex(/^\d{8}$/, asIssue(fieldMessages.notHsCode())),
   hint: fieldMessages.hsCodeHint(),
 };
@@ -101,7 +101,7 @@ const expParts = /^(\d{4,8})[\s/-]+(\d{1,6})[\s/-]+(20\d\d)$/;
 export const expNumber: Field = {
   schema: z
     .string()
-    .overwrite((cell) => latinDigits(cell).trim())
+    .overwrite((cell) => keyboardText(cell).trim())
     .regex(expParts, asIssue(expMessages.notExpNumber()))
     .overwrite((cell) =>
       cell.replace(
@@ -127,7 +127,7 @@ export const customsOffice = pattern(/^\d{3}$/, {
 export const bin: Field = {
   schema: z
     .string()
-    .overwrite((cell) => latinDigits(cell).replace(/[\s-]/g, ''))
+    .overwrite((cell) => keyboardText(cell).replace(/[\s-]/g, ''))
     .regex(/^\d{13}$/, asIssue(fieldMessages.notBin()))
     .overwrite((digits) => `${digits.slice(0, 9)}-${digits.slice(9)}`),
   hint: fieldMessages.binHint(),

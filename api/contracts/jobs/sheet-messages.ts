@@ -9,12 +9,93 @@ export const sheetMessages = defineMessages('sheet', {
     bn: 'এই ঘরে তথ্য নেই, স্প্রেডশিটের একটি ত্রুটি আছে।',
   },
   monthFirst: {
-    en: 'The day of this date is not certain, because other dates of this column have the month first.',
-    bn: 'এই তারিখের দিন কোনটি তা নিশ্চিত নয়, কারণ এই কলামের অন্য তারিখে মাস আগে আছে।',
+    en: 'The day of this date is not certain, because other dates of this sheet have the month first.',
+    bn: 'এই তারিখের দিন কোনটি তা নিশ্চিত নয়, কারণ এই শিটের অন্য তারিখে মাস আগে আছে।',
   },
   writeMonth: {
     en: 'Write it as 2026-11-02, or with the name of the month: 02-NOV-2026.',
     bn: '2026-11-02 এভাবে, অথবা মাসের নাম দিয়ে লিখুন: 02-NOV-2026।',
+  },
+  exchangedDate: {
+    en: 'Day and month of this date may be exchanged, because Excel could not read other dates of this sheet.',
+    bn: 'এই তারিখের দিন ও মাস অদলবদল হয়ে থাকতে পারে, কারণ Excel এই শিটের অন্য কিছু তারিখ পড়তে পারেনি।',
+  },
+  nameMonth: {
+    en: 'Write it with the name of the month: 02-NOV-2026.',
+    bn: 'মাসের নাম দিয়ে লিখুন: 02-NOV-2026।',
+  },
+  dayFirst: {
+    en: 'The dates of this sheet are read with the day first: {text} is {@day}.',
+    bn: 'এই শিটের তারিখে দিন আগে ধরা হয়েছে: {text} মানে {@day}।',
+  },
+  dayFirstHint: {
+    en: 'If your file has the month first, write its dates as 2026-11-02.',
+    bn: 'আপনার ফাইলে মাস আগে থাকলে তারিখগুলো 2026-11-02 এভাবে লিখুন।',
+  },
+  dayNumber: {
+    en: "Numbers are read as Excel's numbers of days: {text} is {@day}.",
+    bn: 'সংখ্যাকে Excel-এর দিনের সংখ্যা হিসেবে পড়া হয়েছে: {text} মানে {@day}।',
+  },
+  dayNumberHint: {
+    en: 'If you mean another day, write it as 2026-11-02.',
+    bn: 'অন্য দিন হলে 2026-11-02 এভাবে লিখুন।',
+  },
+  dayNumberOf1904: {
+    en: 'This workbook counts days from 1904, so it is not certain which day this number is.',
+    bn: 'এই ওয়ার্কবুকে দিন গোনা হয় ১৯০৪ থেকে, তাই এই সংখ্যাটি কোন দিন তা নিশ্চিত নয়।',
+  },
+  turnedIntoDate: { en: 'Excel has turned this into a date.', bn: 'Excel এটিকে তারিখ বানিয়ে ফেলেছে।' },
+  mayBeTurnedIntoDate: {
+    en: 'Excel may have turned this into a date.',
+    bn: 'Excel হয়তো এটিকে তারিখ বানিয়ে ফেলেছে।',
+  },
+  typeAsText: {
+    en: 'Write here what you mean, or format the column as Text in Excel and type it again.',
+    bn: 'যা বোঝাতে চান তা এখানে লিখুন, অথবা Excel-এ কলামটি Text হিসেবে ফরম্যাট করে আবার লিখুন।',
+  },
+  shortenedNumber: {
+    en: 'The spreadsheet has shortened this number, and its last digits are lost.',
+    bn: 'স্প্রেডশিট এই সংখ্যাটি সংক্ষেপ করেছে, শেষের অঙ্কগুলো হারিয়ে গেছে।',
+  },
+  fewerDecimals: {
+    en: 'The workbook shows {shown} but holds {exact}. It is read as shown.',
+    bn: 'ওয়ার্কবুকে {shown} দেখা যায়, কিন্তু আছে {exact}। যা দেখা যায়, তা-ই পড়া হয়েছে।',
+  },
+  fewerDecimalsHint: {
+    en: 'If you mean the other number, show more decimals in Excel. Look at the whole column.',
+    bn: 'অন্য সংখ্যাটি হলে Excel-এ আরও দশমিক দেখান। পুরো কলামটি দেখে নিন।',
+  },
+  commaOrPoint: {
+    en: 'It is not certain what this number is: a comma may stand before decimals in this sheet.',
+    bn: 'এই সংখ্যাটি কত তা নিশ্চিত নয়: এই শিটে দশমিকের জায়গায় কমা থাকতে পারে।',
+  },
+  writePoint: {
+    en: 'Write it with a point before its decimals and without other separators: 46213.00 or 46.213.',
+    bn: 'দশমিকের আগে বিন্দু দিয়ে, অন্য কোনো চিহ্ন ছাড়া লিখুন: 46213.00 বা 46.213।',
+  },
+  formattedNumber: {
+    en: 'This is used as it is written, with its commas or decimals.',
+    bn: 'এটি যেভাবে লেখা আছে, কমা বা দশমিকসহ সেভাবেই ব্যবহার হবে।',
+  },
+  formattedNumberHint: {
+    en: 'Remove them if they are only the format of a number.',
+    bn: 'এগুলো শুধু সংখ্যার ফরম্যাট হলে বাদ দিন।',
+  },
+  unusualCharacter: {
+    en: 'The character {mark} is unusual in a number like this. It is used as it is written.',
+    bn: 'এমন নম্বরে {mark} চিহ্নটি সাধারণত থাকে না। যেভাবে লেখা আছে, সেভাবেই ব্যবহার হবে।',
+  },
+  unusualCharacterHint: {
+    en: 'Type it again if you mean a hyphen, letter or digit of an English keyboard.',
+    bn: 'ইংরেজি কিবোর্ডের হাইফেন, অক্ষর বা অঙ্ক হলে আবার লিখুন।',
+  },
+  alikeSheets: {
+    en: 'Only one sheet of the workbook is read. Others have the same headings: {sheets}.',
+    bn: 'ওয়ার্কবুকের একটি শিটই পড়া হয়। একই শিরোনামের আরও শিট আছে: {sheets}।',
+  },
+  alikeSheetsHint: {
+    en: 'Upload each sheet as a file of its own, or put all rows into the first sheet.',
+    bn: 'প্রতিটি শিট আলাদা ফাইল হিসেবে আপলোড করুন, অথবা সব সারি প্রথম শিটে রাখুন।',
   },
   otherCurrency: {
     en: 'This amount is shown with {mark}, but the currency of the row is {currency}.',

@@ -7,12 +7,16 @@ import type { Message } from '#contracts/messages/message.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { CellProblem, ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';
+import { doubtsOfTexts, lostValue } from './cell-doubts.ts';
 import { cleanCell } from './cells.ts';
+import { dateOrdersOf, isExchangeable, type DateOrders } from './date-orders.ts';
+import { decimalCommasOf, mayHaveDecimals, mayHaveThousands, type DecimalCommas } from './decimal-commas.ts';
 import type { DocumentCheck } from './documents.ts';
 import { withEdits } from './edits.ts';
 import { formGroups, type CheckedRow } from './groups.ts';
 import { readHeadings, sampleLinesMax, type Headings } from './headings.ts';
 import type { Lines } from './sheet-reader.ts';
+import { warningsOfSheet, wholeRow } from './sheet-warnings.ts';
 import type { Intake, RowProblem, ReadingChoices } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -22,9 +26,6 @@ const ROWS_PER_TURN = 500;
 /** Maximum number of different texts of a column whose results are remembered while a sheet is checked. */
 const TEXTS_REMEMBERED_MAX = 1_000;
 
-/** Column name under which problems of a whole row are shown. */
-const wholeRow = 'Row';
-
 type RowContext = {
   input: SheetInput;
   documents: DocumentCheck;
@@ -32,24 +33,26 @@ type RowContext = {
   headingWidth: number;
   today: Date;
   filledInAt: Date;
-  /** Columns that have dates with the month first. */
-  monthFirst: ReadonlySet<Column>;
+  dateOrders: DateOrders;
+  /** Positions of the rows with a date that is not a text, by the index of the column. */
+  calendarDates: ReadonlyMap<number, ReadonlySet<number>>;
+  /** The lines below the heading before their correction; null if they are not known. */
+  uploaded: readonly string[][] | null;
+  /** Whether the workbook counts days from 1904. */
+  is1904: boolean;
+  decimalCommas: DecimalCommas;
   /** Results by column and text: most columns of a long sheet repeat a few texts. */
   known: Map<Column, Map<string, CellResult>>;
 };
 
 type CellResult = { value: string | null } | { problem: Message; hint?: Message };
 
-/** What Excel shows, and stores in a CSV, in place of a value that it could not work out. */
-const spreadsheetError =
-  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i;
-
 /**
  * Checks the rows below the heading, which is the first line. An invalid row has null data and at least one problem.
  * Throws FILE_UNREADABLE if there are no rows or the headings do not match the service.
  */
 export async function checkRows(
-  { lines, headingWidth, rounded, hidden }: Lines,
+  { lines, headingWidth, ...notes }: Lines,
   /** `rowNumbers`: the numbers of the rows below the heading, if they are only some of a sheet's rows. */
   given: {
     input: SheetInput;
@@ -77,29 +80,37 @@ export async function checkRows(
     headingWidth,
     today,
     filledInAt: checkedAt ?? today,
-    // The lines as uploaded: correcting the date that shows the order does not show another order for the rest.
-    monthFirst: monthFirstColumns(given.uploadedLines ?? rowLines, headings),
+    dateOrders: dateOrdersOf(given.uploadedLines ?? rowLines, headings, notes.dates),
+    calendarDates: new Map([...notes.dates].map(([index, rows]) => [index, new Set(rows)])),
+    uploaded: given.uploadedLines ? null : rowLines,
+    is1904: notes.is1904,
+    decimalCommas: decimalCommasOf(given.uploadedLines ?? rowLines, headings, notes.delimiter),
     known: new Map(),
   };
-  const checked = await checkLines(withEdits(rowLines, headings.kept, edits), context, rowNumbers);
+  const corrected = withEdits(rowLines, headings.kept, edits);
+  const checked = await checkLines(corrected, context, rowNumbers);
   const repeated = input.groupBy ? [] : markRepeated(checked, effect);
   refuseShared(checked, input);
   formGroups(checked, input, today);
+  const { dateOrders } = context;
+  const sheet = { notes, headings, dateOrders, uploaded: rowLines, corrected: corrected.lines, checked };
   return {
     headers: headings.kept.map(({ text }) => text),
     columns: headings.columns,
     unknownHeaders: headings.unknownHeaders,
     lockedFiles: [],
-    hiddenRows: hidden.length,
+    hiddenRows: notes.hidden.length,
     rows: checked.map(({ row }) => row),
     problems: checked.flatMap(({ problems }) => problems),
     warnings: [
-      ...hiddenWarnings(hidden),
-      ...roundedWarnings(rounded, headings),
-      ...repeated,
-      ...checked.flatMap(({ row }) => doubtsOf(row, input, today)),
-      ...documents.unmatched(),
-    ].sort((a, b) => a.row - b.row),
+      // What concerns the whole sheet comes first, because only the first warnings are shown.
+      ...warningsOfSheet(sheet),
+      ...[
+        ...repeated,
+        ...checked.flatMap(({ row }) => doubtsOf(row, { input, headings }, today)),
+        ...documents.unmatched(),
+      ].sort((a, b) => a.row - b.row),
+    ],
   };
 }
 
@@ -111,7 +122,8 @@ async function checkLines(
 ): Promise<CheckedRow[]> {
   const checked: CheckedRow[] = [];
   for (const [index, cells] of lines.entries()) {
-    const row = checkRow(rowNumbers?.[index] ?? index + 1, cells, context);
+    const position = index + 1;
+    const row = checkRow({ rowNumber: rowNumbers?.[index] ?? position, position, cells }, context);
     if (edited.has(index + 1)) row.row.isEdited = true;
     checked.push(row);
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
@@ -129,7 +141,9 @@ function usedColumns(rowLines: readonly string[][], headingWidth: number): Set<n
   return used;
 }
 
-function checkRow(rowNumber: number, cells: readonly string[], context: RowContext): CheckedRow {
+type Line = { rowNumber: number; position: number; cells: readonly string[] };
+
+function checkRow({ rowNumber, position, cells }: Line, context: RowContext): CheckedRow {
   const { headings, headingWidth, input, documents, today, filledInAt } = context;
   const texts = cells.map(cleanCell);
   const problems = [
@@ -144,7 +158,10 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
   for (const column of input.columns) {
     const index = indexes.get(column);
     const text = index === undefined ? '' : (texts[index] ?? '').trim();
-    const result = knownCell(column, text, context);
+    const isUncorrected =
+      index !== undefined && context.uploaded?.[position - 1]?.[index] === (cells[index] ?? '');
+    const uncertain = isUncorrected ? uncertainCell({ column, index, text, position }, context) : null;
+    const result = uncertain ?? knownCell(column, text, context);
     if ('problem' in result) {
       const { problem, hint = column.hint } = result;
       problems.push({ row: rowNumber, column: column.name, problem, hint });
@@ -198,27 +215,58 @@ function brokenAmounts(row: RowData, { matched }: Headings): CellProblem[] {
     .map(({ column }) => ({ column: column.name, problem, hint }));
 }
 
-function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, today: Date): RowProblem[] {
+function doubtsOf(
+  { rowNumber, data }: CheckedRow['row'],
+  { input, headings }: { input: SheetInput; headings: Headings },
+  today: Date,
+): RowProblem[] {
   if (data === null) return [];
-  return (input.warn?.(data, today) ?? []).map((doubt) => ({ row: rowNumber, ...doubt }));
+  const doubts = [...doubtsOfTexts(data, headings), ...(input.warn?.(data, today) ?? [])];
+  return doubts.map((doubt) => ({ row: rowNumber, ...doubt }));
 }
 
+/** Returns why a cell is not certain, as long as nobody has corrected it; the same text in a correction is certain. */
+function uncertainCell(
+  cell: { column: Column; index: number; text: string; position: number },
+  { dateOrders, decimalCommas, calendarDates }: RowContext,
+): CellResult | null {
+  const { column, index, text, position } = cell;
+  if (decimalCommas.points.has(column) && mayHaveThousands(text)) return commaOrPoint();
+  // Dates that a workbook does not hold as texts, but as days of the calendar.
+  if (!calendarDates.get(index)?.has(position)) return null;
+  if (!column.dateOrder) return { problem: sheetMessages.turnedIntoDate(), hint: sheetMessages.typeAsText() };
+  if (!dateOrders.exchanged.has(column) || !isExchangeable(text)) return null;
+  return { problem: sheetMessages.exchangedDate(), hint: sheetMessages.nameMonth() };
+}
+
+const commaOrPoint = (): CellResult => ({
+  problem: sheetMessages.commaOrPoint(),
+  hint: sheetMessages.writePoint(),
+});
+
 /** Checks equal texts of a column only once, unless the column has too many different ones to remember. */
-function knownCell(column: Column, text: string, { known, monthFirst }: RowContext): CellResult {
+function knownCell(column: Column, text: string, context: RowContext): CellResult {
+  const { known } = context;
   const ofColumn = known.get(column) ?? new Map<string, CellResult>();
   known.set(column, ofColumn);
-  const result = ofColumn.get(text) ?? checkCell(column, text, monthFirst.has(column));
+  const result = ofColumn.get(text) ?? checkCell(column, text, context);
   if (ofColumn.size < TEXTS_REMEMBERED_MAX) ofColumn.set(text, result);
   return result;
 }
 
-function checkCell(column: Column, text: string, isMonthFirst: boolean): CellResult {
+function checkCell(column: Column, text: string, context: RowContext): CellResult {
+  const { dateOrders, is1904, decimalCommas } = context;
   // Reported as its own problem, so the schema need not process it.
   if (text.length > limits.cellCharactersMax) return { value: null };
   if (text === '') return column.required ? { problem: sheetMessages.emptyCell() } : { value: null };
-  if (spreadsheetError.test(text)) return { problem: sheetMessages.spreadsheetError() };
-  if (isMonthFirst && column.dateOrder?.(text) === 'either')
+  const lost = lostValue(text);
+  if (lost) return lost;
+  const order = column.dateOrder?.(text);
+  if (order === 'either' && dateOrders.monthFirst.has(column))
     return { problem: sheetMessages.monthFirst(), hint: sheetMessages.writeMonth() };
+  if (order === 'day number' && is1904)
+    return { problem: sheetMessages.dayNumberOf1904(), hint: sheetMessages.writeMonth() };
+  if (decimalCommas.commas.has(column) && mayHaveDecimals(text)) return commaOrPoint();
   const parsed = column.schema.safeParse(text);
   return parsed.success
     ? { value: parsed.data }
@@ -311,38 +359,4 @@ function refuseShared(checked: readonly CheckedRow[], { uniqueBy }: SheetInput):
       row.naturalKey = null;
     }
   }
-}
-
-function monthFirstColumns(lines: readonly string[][], { matched }: Headings): Set<Column> {
-  const found = matched.filter(
-    ({ column: { dateOrder }, index }) =>
-      dateOrder && lines.some((cells) => dateOrder(cleanCell(cells[index] ?? '')) === 'month first'),
-  );
-  return new Set(found.map(({ column }) => column));
-}
-
-function hiddenWarnings(hidden: Lines['hidden']): RowProblem[] {
-  const [first] = hidden;
-  if (first === undefined) return [];
-  const problem =
-    hidden.length === 1
-      ? sheetMessages.hiddenRow({ first })
-      : sheetMessages.hiddenRows({ rows: hidden.length, first });
-  return [{ row: 0, column: wholeRow, problem, hint: sheetMessages.hiddenRowsHint() }];
-}
-
-function roundedWarnings(rounded: Lines['rounded'], headings: Headings): RowProblem[] {
-  return rounded.flatMap(({ line, column }) => {
-    const name = columnNameAt(headings, column);
-    if (name === undefined) return [];
-    const hint = sheetMessages.formatAsText();
-    return [
-      {
-        row: line,
-        column: name,
-        problem: sheetMessages.digitsLost(),
-        hint,
-      },
-    ];
-  });
 }
