@@ -99,6 +99,12 @@ describe('cells', () => {
     ]);
   });
 
+  test('a line end that Word writes does not join the words beside it', async () => {
+    expect(
+      await sources(Buffer.from('invoice_no,quantity,note\nPAL/1,5,Box 1410\u000B111 84 Stockholm\n')),
+    ).toEqual([{ invoice_no: 'PAL/1', quantity: '5', note: 'Box 1410 111 84 Stockholm' }]);
+  });
+
   test('characters that the database cannot store are removed or replaced', async () => {
     const lone = utf16('\uFEFFinvoice_no,quantity,note\nPAL/1,5,a\uD800b\n', 'le');
     expect((await sources(lone))[0]?.['note']).toBe('a\uFFFDb');

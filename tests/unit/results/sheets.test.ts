@@ -119,6 +119,12 @@ describe('the result workbook', () => {
     },
   );
 
+  test('a text that Excel would read as the number of a character stays as it is', async () => {
+    const rows = [resultRow(1, { message: 'scan_x0041_1.pdf', values: { exp_no: '_x000d_' } })];
+    const cells = cellsOf(await openWorkbook(writeResultWorkbook(jobResult(rows))), 'Result');
+    expect(cells[1]).toEqual(expect.arrayContaining(['scan_x0041_1.pdf', '_x000d_']));
+  });
+
   test('text that no workbook can store is cut or cleaned', async () => {
     const rows = [resultRow(1, { message: `a\u0000\u001Fb${'x'.repeat(40_000)}` })];
     const sheet = (await openWorkbook(writeResultWorkbook(jobResult(rows)))).Sheets['Result']!;

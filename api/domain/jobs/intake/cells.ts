@@ -29,9 +29,18 @@ export function cleanCell(text: string): string {
   return storable(text).replace(invisible, '').replace(guardedStart, '');
 }
 
+/** Line ends that Word and Outlook write inside of a text. At its start, one could hide a formula. */
+// oxlint-disable-next-line no-control-regex
+const innerLineEnds = /(?<!^)[\u000B\u000C\u0085]/g;
+
 function storable(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '').replace(/\p{Surrogate}/gu, '\uFFFD');
+  return (
+    text
+      .replace(innerLineEnds, ' ')
+      // oxlint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')
+      .replace(/\p{Surrogate}/gu, '\uFFFD')
+  );
 }
 
 /** Removes invisible characters and repeated spaces, which copied headings often contain. */
