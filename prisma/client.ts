@@ -1,5 +1,6 @@
 /** Creates the typed database client, with one connection pool per process. */
 import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import { Prisma, PrismaClient } from './generated/client.ts';
 
 /** The SQL NULL for a JSON column. */
@@ -40,6 +41,33 @@ const KEEP_ALIVE_MS = 30_000;
 /** The server's own refusal of a slow statement has this time to arrive before the driver gives up the connection. */
 const REFUSAL_MS = 10_000;
 
+/** What the driver says of a statement without an answer. */
+export const NO_ANSWER = 'Query read timeout';
+
+/**
+ * Ends the connection of a statement that got no answer in time. The driver would keep it: a transaction would wait for
+ * the answer to its rollback as well, and the next user of the connection after it. Opening a connection has the same
+ * time, because it would otherwise wait for ever.
+ */
+class Client extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    const { query_timeout: connectionTimeoutMillis } = config;
+    super(connectionTimeoutMillis === undefined ? config : { ...config, connectionTimeoutMillis });
+    const send = this.query.bind(this) as (...given: unknown[]) => unknown;
+    this.query = ((...given: unknown[]): unknown => {
+      const answer = send(...given);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.#endUnanswered(error));
+      return answer;
+    }) as pg.Client['query'];
+  }
+
+  #endUnanswered(error: unknown): void {
+    if (!(error instanceof Error) || error.message !== NO_ANSWER) return;
+    // The statement still waits, so that this closes the socket without asking the other side.
+    this.end(() => undefined);
+  }
+}
+
 /**
  * `statementMs` limits the duration of one statement, on the server and, a little later, in the driver: a network may
  * have lost the connection without a word. Without it, there is no limit.
@@ -53,6 +81,7 @@ export function openDatabase(
     adapter: new PrismaPg(
       {
         connectionString: url,
+        Client,
         max: connectionsMax,
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

@@ -1,5 +1,5 @@
 /** Tells a database that cannot be reached at the moment from one that refuses what is asked. */
-import { sqlStateOf } from '#prisma/client.ts';
+import { NO_ANSWER, sqlStateOf } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { DatabaseSilent } from './database-answers.ts';
 
@@ -11,13 +11,19 @@ const sqlStates = /\b(57P01|57P02|57P03|53300|08\d{3})\b/;
 const words =
   /server has closed the connection|connection terminated|can't reach database server|ECONNREFUSED|ECONNRESET/i;
 
-/** The driver's whole report, without a code, of an answer that has not come in time. */
-const NO_ANSWER = 'Query read timeout';
+/** The driver's whole reports, without a code, of answers that have not come in time, and of connections ended for it. */
+const silences = new Set([
+  NO_ANSWER,
+  'timeout expired',
+  'Connection terminated',
+  'Client was closed and is not queryable',
+  'Client has encountered a connection error and is not queryable',
+]);
 
 /** Returns whether the same request may succeed once the database answers again. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseSilent || error instanceof Prisma.PrismaClientInitializationError) return true;
-  if (error instanceof Error && error.message === NO_ANSWER) return true;
+  if (error instanceof Error && silences.has(error.message)) return true;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   if (prismaCodes.has(error.code)) return true;
   // For errors that it does not know, Prisma reports P2039, so PostgreSQL's own code is read.
