@@ -1,6 +1,6 @@
 /**
  * Reads filings back from their portal an hour and a day after they were made, or after their row ended without an
- * answer; each should exist exactly once.
+ * answer; each should exist exactly once. As long as a row lacks the number of its filing, it is looked for again.
  */
 import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
@@ -35,6 +35,7 @@ import { filingOf } from './rows/filing-keys.ts';
 import { createRowContext } from './rows/run.ts';
 import type { PooledSession, SessionPool } from './sessions/pool.ts';
 import { LoginChanged } from './sessions/sign-in.ts';
+import { lateDocuments } from './late-documents.ts';
 import { underPageMap } from './applied-page-maps.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock'> & {
@@ -114,6 +115,12 @@ class FilingReader {
   readonly #pace: RowPace;
   #session: (PooledSession & PortalSession) | null = null;
   #scope = '';
+  /**
+   * Jobs of which a row was changed: their result tables contain the messages and numbers of their rows. Those of a large
+   * job are left to the reconciler, because this visit holds the customer's lease on the portal, and so are all jobs if
+   * the visit fails.
+   */
+  readonly #changedJobs = new Set<string>();
 
   constructor(deps: CheckDeps, visit: DueLogin, lease: LeaseKeeper) {
     this.#deps = deps;
@@ -130,37 +137,40 @@ class FilingReader {
       const earlyEnd = async (): Promise<null> => null;
       const read = (of: Filed) =>
         this.#pace.work(() => this.#tryToReadBack(of, signal), { signal, earlyEnd });
-      if (filed && (await read(filed)) === 'later') await postponeReadBack(db, filing.id);
+      const lacking = filed && (await read(filed));
+      if (lacking) await postponeReadBack(db, filing.id, lacking);
       else await noteReadBack(db, filing.id);
     }
+    for (const jobId of this.#changedJobs) await collect(this.#deps, jobId, { leavesLarge: true });
   }
 
   /**
-   * A failing portal ends the visit; one unreadable filing, for example with a deleted document, does not. Returns
-   * `later` for one whose pages cannot be read now.
+   * A failing portal ends the visit; one unreadable filing, for example with a deleted document, does not. Returns what
+   * of the filing cannot be read now, but later; null if it has been read.
    */
-  async #tryToReadBack(filed: Filed, signal: AbortSignal): Promise<'over' | 'later'> {
+  async #tryToReadBack(filed: Filed, signal: AbortSignal): Promise<'pages' | 'document' | null> {
     try {
       await this.#readBack(filed, signal);
-      return 'over';
+      return null;
     } catch (error) {
-      const isLater = this.#isOfOneFiling(error);
-      const isOfPortal = error instanceof PortalFault && !isLater;
+      const lacking = this.#lackingOfOneFiling(error);
+      const isOfPortal = error instanceof PortalFault && !lacking;
       if (isOfPortal || error instanceof LoginChanged || signal.aborted) throw error;
       const { jobId, rowNumber } = filed.filing;
       this.#deps.logger.warn({ jobId, rowNumber, err: error }, 'a filing could not be read back');
       await this.close();
-      return isLater ? 'later' : 'over';
+      return lacking;
     }
   }
 
   /**
-   * Whether the pages of one filing cannot be read, for example a list that is too long. Without a session, the portal
-   * has let nobody in.
+   * What of one filing cannot be read, for example a list that is too long; null for other errors. Without a session,
+   * the portal has let nobody in.
    */
-  #isOfOneFiling(error: unknown): boolean {
-    if (!this.#session || !(error instanceof PortalFault)) return false;
-    return error.outcome === 'INPUT_INVALID' || error.outcome === 'PORTAL_CHANGED';
+  #lackingOfOneFiling(error: unknown): 'pages' | 'document' | null {
+    if (!this.#session || !(error instanceof PortalFault)) return null;
+    if (error.outcome === 'BAD_DOWNLOAD') return 'document';
+    return error.outcome === 'INPUT_INVALID' || error.outcome === 'PORTAL_CHANGED' ? 'pages' : null;
   }
 
   async close(): Promise<void> {
@@ -241,12 +251,9 @@ class FilingReader {
       await reportDisappeared(this.#deps, { ...about, reference });
   }
 
-  /**
-   * The jobs' result tables contain the messages and numbers of their rows. Those of a large job are left to the
-   * reconciler: this visit holds the customer's lease on the portal.
-   */
   async #giveNumber(filing: DueFiling, shown: FiledResult): Promise<void> {
-    const jobIds = await noteLateFiling(this.#deps.db, filing, shown);
-    for (const jobId of jobIds) await collect(this.#deps, jobId, { leavesLarge: true });
+    const documents = lateDocuments(this.#deps, filing, shown);
+    for (const jobId of await noteLateFiling(this.#deps.db, filing, shown, documents))
+      this.#changedJobs.add(jobId);
   }
 }

@@ -108,7 +108,8 @@ export const isVouchedFor = (
  * A filing that the portal has succeeds without its documents. One that it may have is looked up later, and in the end
  * a person looks.
  *
- * @param row with how long a request may take effect on the portal, and with `vouchedAt` if the result ends the row whose lost filing a person has looked for in vain
+ * @param row with how long a request may take effect on the portal, and with `vouchedAt` if the result ends the row whose
+ *   lost filing a person has looked for in vain
  */
 export async function endAfterLastTry(
   db: Deps['db'],

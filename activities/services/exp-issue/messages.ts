@@ -42,8 +42,8 @@ export const expIssueMessages = defineMessages('exp-issue', {
     bn: 'পোর্টালে এই ইনভয়েসের একটি খসড়া আছে: {exp}। সেখানে সেটি সম্পূর্ণ করুন বা মুছে ফেলুন।',
   },
   filed: {
-    en: 'Filed. Your AD has to certify it before the portal shows its number. We look for the numbers of our own filings after an hour and after a day; later, you find them on the portal.',
-    bn: 'জমা হয়েছে। আপনার AD প্রত্যয়ন করলে পোর্টালে নম্বর দেখাবে। আমাদের করা জমার নম্বর আমরা এক ঘণ্টা ও এক দিন পরে খুঁজে দেখি; এর পরে নম্বরটি পোর্টালেই পাবেন।',
+    en: 'Filed. Your AD has to certify it before the portal shows its number. We look for the numbers of our own filings after an hour, after a day and then in widening steps, as long as the results are kept; later, you find them on the portal.',
+    bn: 'জমা হয়েছে। আপনার AD প্রত্যয়ন করলে পোর্টালে নম্বর দেখাবে। আমাদের করা জমার নম্বর আমরা এক ঘণ্টা ও এক দিন পরে এবং এরপর ক্রমশ বেশি সময় পরপর খুঁজে দেখি, যত দিন ফলাফল রাখা হয়; তার পরে নম্বরটি পোর্টালেই পাবেন।',
   },
   listedBut: {
     en: 'The portal lists EXP {exp}, but: {words}',

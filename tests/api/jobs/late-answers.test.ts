@@ -161,7 +161,7 @@ test('a number that is found just before the worker dies is in the result files 
   expect(await noticesOf(ana)).toMatchObject([{ kind: 'filing_found' }]);
 });
 
-test('a portal that lists nothing yet is read once more a day after the row ended, and not again', async () => {
+test('a portal that lists nothing yet is read once more a day after the row ended, and then in widening steps', async () => {
   await sandbox.seed({ portal });
   await readAgain();
   const { state, checkDueAt } = await intentOf();
@@ -171,9 +171,19 @@ test('a portal that lists nothing yet is read once more a day after the row ende
   expect(await rowOf()).toMatchObject({ portalReference: null, message: jobMessages.rowMaybeFiled() });
   await db.jobRow.updateMany({ where: { jobId }, data: { processedAt: ago(25) } });
   await readAgain();
-  expect(await intentOf()).toMatchObject({ state: 'committing', checkDueAt: null });
+  const again = await intentOf();
+  expect(again).toMatchObject({ state: 'committing' });
+  expect(Number(again.checkDueAt) - Date.now()).toBeGreaterThan(12 * HOUR_MS);
   expect(await noticesOf(ana)).toEqual([]);
   expect(await noticesOf(admin)).toEqual([]);
+});
+
+test('a row that has run again and ended as uncertain is looked for within an hour, and not when it was planned before', async () => {
+  await db.portalIntent.updateMany({ where: { jobId }, data: { checkDueAt: ago(-3 * 24), checks: 4 } });
+  await db.$transaction((tx) => scheduleReadBacks(tx, jobId));
+  const { checkDueAt, checks } = await intentOf();
+  expect(Number(checkDueAt)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+  expect(checks).toBe(0);
 });
 
 test('a row whose filing is on the portal twice gets no number, and administrators learn of the duplicate', async () => {

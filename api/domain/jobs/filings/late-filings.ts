@@ -5,9 +5,10 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import type { FiledResult } from '#services/runner.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import type { DueFiling } from './read-backs.ts';
 import { isOfRowSql, isOpenSql } from './intents.ts';
-import { outdateResults } from '#api/domain/jobs/job-files.ts';
+import { outdateResults, type StoredFile } from '#api/domain/jobs/job-files.ts';
 import { lockJob, type LockedJob } from '#api/domain/jobs/job-record.ts';
 
 /** The look for other rows runs while the visit holds the customer's lease on the portal. */
@@ -18,14 +19,34 @@ type ListedFiling = Pick<DueFiling, 'id' | 'jobId' | 'rowNumber' | 'commits' | '
 /** What the portal shows of the filing; without a number if it has not assigned one yet. */
 type Shown = Pick<FiledResult, 'message' | 'portalReference' | 'values'>;
 
+/** A row that has ended without its number, in the run of its job that is the latest. */
+type LateRow = {
+  job: { id: string; attempt: number; rowsTotal: number; isPractice: boolean };
+  rowNumber: number;
+  outcome: string;
+};
+
+/** Stores the documents of a filing for the rows that get its number. */
+export type LateDocuments = {
+  /** Stores those of one row. Returns them, and the message with which the row shows them. */
+  store: (row: LateRow) => Promise<{ message: Message; stored: StoredFile[] }>;
+  /** Deletes what was stored for a row that has run again meanwhile. */
+  discard: (row: LateRow, stored: readonly StoredFile[]) => Promise<void>;
+};
+
 /**
  * Records that the portal lists the filing, so that it is not filed again, and gives its rows the number, if the portal
  * has assigned one, and the customer's other rows of the same record. Rows that were filed before the portal had
- * assigned it get their values too, and are not charged again. Uncertain rows stay so and are not charged, because their
+ * assigned it get their values and documents too, and are not charged again. Uncertain rows stay so and are not charged, because their
  * values and documents are missing: running them again fetches these. Returns the jobs of which a row was changed. Does
  * nothing to a filing that was answered or sent again since it was read, or to rows that have run again.
  */
-export async function noteLateFiling(db: Database, filing: ListedFiling, shown: Shown): Promise<string[]> {
+export async function noteLateFiling(
+  db: Database,
+  filing: ListedFiling,
+  shown: Shown,
+  documents: LateDocuments | null = null,
+): Promise<string[]> {
   const changed: string[] = [];
   const reference = shown.portalReference ?? null;
   if (filing.isConfirmed) await noteNumber(db, filing, reference);
@@ -34,8 +55,12 @@ export async function noteLateFiling(db: Database, filing: ListedFiling, shown: 
     if (noted === 'answered meanwhile') return [];
     if (noted === 'changed') changed.push(filing.jobId);
   }
-  for (const row of await rowsWithoutNumber(db, filing, reference))
-    if (await giveNumber(db, row, shown)) changed.push(row.jobId);
+  for (const row of await rowsWithoutNumber(db, filing, reference)) {
+    const late = row.outcome === 'UNCERTAIN' ? null : await documents?.store(row);
+    const isGiven = await giveNumber(db, row, { ...shown, ...late });
+    if (isGiven) changed.push(row.job.id);
+    else if (late) await documents?.discard(row, late.stored);
+  }
   return [...new Set(changed)];
 }
 
@@ -72,8 +97,6 @@ function noteOwnRows(
   });
 }
 
-type EndedRow = { jobId: string; rowNumber: number; outcome: string };
-
 /** SQL: the row `same` is the given one, or is filed together with it. */
 const isFiledWithSql = (row: Prisma.Sql): Prisma.Sql => Prisma.sql`
   same.job_id = ${row}.job_id AND (same.row_number = ${row}.row_number OR same.group_row = ${row}.group_row)`;
@@ -90,15 +113,11 @@ const lacksNumberSql = (reference: string | null): Prisma.Sql => Prisma.sql`
  * filing, or met it on the portal, and whose cells are the same: a record with other values is not theirs. Records are
  * compared only where a key is the same, because the other jobs may have thousands of rows.
  */
-function rowsWithoutNumber(
-  db: Database,
-  { id }: ListedFiling,
-  reference: string | null,
-): Promise<EndedRow[]> {
+function rowsWithoutNumber(db: Database, { id }: ListedFiling, reference: string | null): Promise<LateRow[]> {
   return withStatementLimit(
     db,
     LOOK_MS_MAX,
-    (tx) => tx.$queryRaw<EndedRow[]>`
+    (tx) => tx.$queryRaw<LateRow[]>`
     WITH filed AS MATERIALIZED (
       SELECT i.job_id, coalesce(i.sent_at, i.created_at) AS since, array_agg(same.natural_key) AS keys,
         array_agg(same.data ORDER BY same.data) AS record
@@ -107,7 +126,8 @@ function rowsWithoutNumber(
       JOIN job_rows same ON ${isFiledWithSql(Prisma.sql`f`)}
       WHERE i.id = ${id}::uuid GROUP BY i.id
     )
-    SELECT r.job_id AS "jobId", r.row_number AS "rowNumber", r.outcome
+    SELECT jsonb_build_object('id', j.id, 'attempt', j.attempt, 'rowsTotal', j.rows_total, 'isPractice', j.is_practice)
+      AS job, r.row_number AS "rowNumber", r.outcome
     FROM filed
     JOIN jobs first ON first.id = filed.job_id
     JOIN jobs j ON j.user_id = first.user_id AND j.service_id = first.service_id AND j.portal = first.portal
@@ -126,8 +146,8 @@ function rowsWithoutNumber(
 /** Returns false, and changes nothing, if the row has run again since it was found. */
 function giveNumber(
   db: Database,
-  { jobId, rowNumber, outcome }: EndedRow,
-  { portalReference, message, values }: Shown,
+  { job: { id: jobId }, rowNumber, outcome }: LateRow,
+  { portalReference, message, values, stored = [] }: Shown & { stored?: readonly StoredFile[] },
 ): Promise<boolean> {
   const reference = portalReference ?? null;
   return db.$transaction(async (tx) => {
@@ -136,10 +156,13 @@ function giveNumber(
     const isGiven = await tx.$executeRaw`
       UPDATE job_rows r SET portal_reference = ${reference},
         message = ${jsonb(isUncertain ? jobMessages.rowFiledBeforeEnd() : message)},
+        documents = coalesce(r.documents, '[]') || ${jsonb(stored.map(({ name }) => ({ name })))},
         values = CASE WHEN ${isUncertain}::boolean THEN r.values ELSE coalesce(${jsonb(values ?? null)}, r.values) END
       WHERE r.job_id = ${jobId}::uuid AND r.row_number = ${rowNumber}::integer AND r.outcome = ${outcome}
         AND ${lacksNumberSql(reference)}`;
     if (!isGiven) return false;
+    const records = stored.map((file) => ({ jobId, kind: 'document', rowNumber, ...file }));
+    await tx.jobFile.createMany({ data: records, skipDuplicates: true });
     await outdateResults(tx, jobId);
     const kind = isUncertain ? 'filing_found' : 'filing_numbered';
     await notifyOwner(tx, job, { kind, rowNumber, reference });

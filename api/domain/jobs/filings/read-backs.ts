@@ -36,14 +36,16 @@ const isReadableSql = Prisma.sql`(i.state = 'done' OR ${isOpenSql})`;
 
 /**
  * Schedules the look-ups of the job's filings whose rows have ended as uncertain: those that were never answered, and
- * those that waited for the same filing of another job or login. A filing on a practice portal is not read back later.
+ * those that waited for the same filing of another job or login. A look-up that was planned for later, when the row had
+ * ended before, is made earlier. A filing on a practice portal is not read back later.
  */
 export async function scheduleReadBacks(tx: Transaction, jobId: string): Promise<void> {
+  const firstLook = Prisma.sql`clock_timestamp() + ${interval(limits.firstTwinCheckMs)}`;
   await tx.$executeRaw`
-    UPDATE portal_intents i SET checks = 0, check_due_at = clock_timestamp() + ${interval(limits.firstTwinCheckMs)}
+    UPDATE portal_intents i SET checks = 0, check_due_at = ${firstLook}
     FROM job_rows r
     WHERE r.job_id = ${jobId}::uuid AND r.outcome = 'UNCERTAIN' AND ${isOfRowSql} AND ${isOpenSql}
-      AND i.check_due_at IS NULL AND NOT starts_with(i.portal, ${practicePrefix})`;
+      AND (i.check_due_at IS NULL OR i.check_due_at > ${firstLook}) AND NOT starts_with(i.portal, ${practicePrefix})`;
 }
 
 type UncheckedFiling = { portal: string; jobId: string; rowNumber: number };
@@ -92,31 +94,57 @@ export function dueFilings(db: Database, { portal, userId }: DueLogin, count: nu
     ORDER BY i.check_due_at LIMIT ${count}::integer`;
 }
 
+/** A filing whose row lacks the number is looked up again when its age has grown by this share. */
+const AGE_GROWTH = 0.5;
+/** The looks for numbers fall on multiples of this time, so that one visit serves what a login has filed in some hours. */
+const NUMBERS_PERIOD_MS = 4 * HOUR_MS;
+/** The last look for a number is made so long before the row is deleted that some further tries are possible. */
+const LAST_LOOK_MS = 6 * HOUR_MS;
+
+/** SQL: the row `r` has ended without the number that the portal assigns to its filing. */
+const isWithoutNumberSql = Prisma.sql`
+  (r.portal_reference IS NULL AND r.outcome IN ('SUCCESS', 'ALREADY_DONE', 'UNCERTAIN'))`;
+
 /**
  * Records a check, or that none is possible any more. The second check takes place a day after the filing, or after its
- * row has ended without an answer; there is no third. A filing that this platform has not sent is not watched once it
- * has been found.
+ * row has ended without an answer. Further ones follow in widening steps only as long as a row lacks the number. A filing
+ * that this platform has not sent is not watched once it has been found.
  */
 export async function noteReadBack(db: Database, id: string): Promise<void> {
-  const rowEnd = Prisma.sql`(
-    SELECT max(r.processed_at) FROM job_rows r WHERE ${isOfRowSql} AND r.outcome = 'UNCERTAIN')`;
-  const since = Prisma.sql`CASE WHEN i.state <> 'done' THEN ${rowEnd}
-    WHEN i.sends > 0 THEN coalesce(i.sent_at, i.updated_at) END`;
-  const secondLook = Prisma.sql`${since} + ${interval(limits.secondTwinCheckMs)}`;
+  const since = Prisma.sql`CASE WHEN f.state <> 'done' THEN w.ended_at
+    WHEN f.sends > 0 THEN coalesce(f.sent_at, f.updated_at) END`;
+  const step = interval(NUMBERS_PERIOD_MS);
   await db.$executeRaw`
-    UPDATE portal_intents i SET checks = checks + 1,
-      check_due_at = CASE WHEN ${secondLook} > clock_timestamp() THEN ${secondLook} END
-    WHERE i.id = ${id}::uuid`;
+    UPDATE portal_intents i SET checks = i.checks + 1,
+      check_due_at = CASE WHEN n.second > clock_timestamp() THEN n.second
+        WHEN n.second IS NOT NULL AND n.is_without_number AND n.next > clock_timestamp() THEN n.next END
+    FROM (
+      SELECT f.id, w.is_without_number, ${since} + ${interval(limits.secondTwinCheckMs)} AS second,
+        least(date_bin(${step}, clock_timestamp() + (clock_timestamp() - ${since}) * ${AGE_GROWTH}::float8 + ${step},
+          timestamptz 'epoch'), w.kept_until - ${interval(LAST_LOOK_MS)}) AS next
+      FROM portal_intents f CROSS JOIN LATERAL (
+        SELECT max(r.processed_at) FILTER (WHERE r.outcome = 'UNCERTAIN') AS ended_at,
+          bool_or(${isWithoutNumberSql}) AS is_without_number, min(j.expires_at) AS kept_until
+        FROM portal_intents i JOIN job_rows r ON ${isOfRowSql} JOIN jobs j ON j.id = r.job_id WHERE i.id = f.id
+      ) w
+      WHERE f.id = ${id}::uuid
+    ) n
+    WHERE i.id = n.id`;
 }
 
 /**
- * Postpones the check of one filing whose pages cannot be read. The wait doubles with each try, so that the login is
- * rarely taken for it, and the check stays due until the filing's row is deleted.
+ * Postpones the check of one filing. One whose pages cannot be read stays due until its row is deleted; the wait
+ * doubles with each try, so that the login is rarely taken for it. A document is tried for soon, and only once more.
  */
-export async function postponeReadBack(db: Database, id: string): Promise<void> {
+export async function postponeReadBack(
+  db: Database,
+  id: string,
+  lacking: 'pages' | 'document',
+): Promise<void> {
+  const doublings = lacking === 'pages' ? Prisma.sql`checks` : Prisma.sql`0`;
   await db.$executeRaw`
     UPDATE portal_intents SET checks = checks + 1,
-      check_due_at = clock_timestamp() + ${interval(TRY_AGAIN_MS)} * power(2, checks)
+      check_due_at = clock_timestamp() + ${interval(TRY_AGAIN_MS)} * power(2, ${doublings})
     WHERE id = ${id}::uuid`;
 }
 
