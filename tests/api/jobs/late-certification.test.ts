@@ -134,7 +134,7 @@ test('the number of an EXP is looked for a last time some hours before its row i
   expect(await dueInMs()).toBeNull();
 });
 
-test('the numbers of EXPs that were filed within some hours are looked for in one visit', async () => {
+test('the numbers of EXPs that were filed at different times are looked for on a grid of four hours, so that visits coincide', async () => {
   const { id, key, ...intent } = await intentOf();
   const data = { ...intent, id: randomUUID(), key: `${key}-2`, rowNumber: 2 };
   await db.portalIntent.create({ data });
@@ -148,7 +148,9 @@ test('the numbers of EXPs that were filed within some hours are looked for in on
   });
   await readAgain();
   const due = await db.portalIntent.findMany({ where: { jobId } });
-  expect(new Set(due.map(({ checkDueAt }) => checkDueAt?.getTime())).size).toBe(1);
+  expect(due).toHaveLength(2);
+  // Two times beside each other may be on both sides of a step.
+  for (const { checkDueAt } of due) expect(Number(checkDueAt) % (4 * HOUR_MS)).toBe(0);
 });
 
 test.each(['empty-file', 'http503-maintenance'] as const)(
