@@ -11,36 +11,28 @@ type Sheet = {
   name: string;
   /** The XML of its rows. */
   rows: string;
-  state?: 'hidden' | 'veryHidden';
-  /** What follows the rows, such as merged cells. */
-  after?: string;
 };
 
 type WrittenWorkbook = {
   sheets: readonly Sheet[];
   /** The items of the table of shared strings. */
   strings?: string;
-  /** Number formats by their number, each of which is also the style with its position, from 1. */
-  formats?: readonly string[];
-  /** Attributes of the workbook's properties. */
-  properties?: string;
   /** What stands before the names of a sheet's tags, such as "x:". */
   prefix?: string;
 };
 
 /** Returns the bytes of the workbook. */
 export function writtenWorkbook(book: WrittenWorkbook): Buffer {
-  const { sheets, strings, formats, properties, prefix = '' } = book;
+  const { sheets, strings, prefix = '' } = book;
   const parts = [
-    ...sheets.map(({ rows, after = '' }, index) => ({
+    ...sheets.map(({ rows }, index) => ({
       kind: 'worksheet',
       name: `worksheets/sheet${index + 1}.xml`,
       data: withPrefix(
-        `${declaration}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`,
+        `${declaration}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
         prefix,
       ),
     })),
-    ...(formats ? [{ kind: 'styles', name: 'styles.xml', data: stylesOf(formats) }] : []),
     ...(strings === undefined
       ? []
       : [
@@ -52,8 +44,7 @@ export function writtenWorkbook(book: WrittenWorkbook): Buffer {
         ]),
   ];
   const named = sheets.map(
-    ({ name, state }, index) =>
-      `<sheet name="${name}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`,
+    ({ name }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
   const types = parts.map(
     ({ kind, name }) => `<Override PartName="/xl/${name}" ContentType="${spreadsheet}.${kind}+xml"/>`,
@@ -73,7 +64,7 @@ export function writtenWorkbook(book: WrittenWorkbook): Buffer {
     },
     {
       name: 'xl/workbook.xml',
-      data: `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}">${properties ? `<workbookPr ${properties}/>` : ''}<sheets>${named.join('')}</sheets></workbook>`,
+      data: `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${named.join('')}</sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -87,17 +78,6 @@ const withPrefix = (xml: string, prefix: string): string =>
   prefix === ''
     ? xml
     : xml.replace(/<(\/?)(?=[a-zA-Z])/g, `<$1${prefix}`).replace('xmlns=', `xmlns:${prefix.slice(0, -1)}=`);
-
-const FIRST_OWN_FORMAT = 164;
-
-function stylesOf(formats: readonly string[]): string {
-  const own = formats.map(
-    (code, index) =>
-      `<numFmt numFmtId="${FIRST_OWN_FORMAT + index}" formatCode="${code.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"/>`,
-  );
-  const styles = formats.map((_, index) => `<xf numFmtId="${FIRST_OWN_FORMAT + index}"/>`);
-  return `${declaration}<styleSheet xmlns="${main}"><numFmts>${own.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`;
-}
 
 /** Returns the XML of a row. A string is a text in its cell, a number a number, and other cells are given as XML. */
 export function writtenRow(
@@ -114,8 +94,5 @@ export function writtenRow(
   return `<row r="${place}"${attributes}>${written.join('')}</row>`;
 }
 
-/** Returns the XML of a cell with a shared string, or with a number in the style of this position. */
+/** Returns the XML of a cell with a shared string. */
 export const sharedString = (index: number): { xml: string } => ({ xml: `<c t="s"><v>${index}</v></c>` });
-export const styled = (value: number, style: number): { xml: string } => ({
-  xml: `<c s="${style}"><v>${value}</v></c>`,
-});
