@@ -150,6 +150,7 @@ async function playTurn({ fixture, learned, from, role, isOffice }: Turn): Promi
   const isFree = isOffice && role === 'administrator';
   const kept = isFree ? [] : keptFrom(fixture, role);
   const changes: string[] = [];
+  const stored: string[] = [];
   for (let count = 0; count < CALLS_PER_TURN; count += 1) {
     const isWanted = ({ isForAdmins }: FuzzRoute): boolean => isForAdmins === isOffice;
     const route = nextRoute(role, isWanted, String(isOffice));
@@ -157,7 +158,7 @@ async function playTurn({ fixture, learned, from, role, isOffice }: Turn): Promi
     const answer = await send(app, owners, { fixture, role, request });
     tally.note(role, route, answer);
     const closed = isFree ? [] : closedTo(fixture, role, route);
-    const found = problemsOf({ request, answer, recorded: recording.taken(), closed, secrets });
+    const found = problemsOf({ request, answer, recorded: recording.taken(), closed, secrets, stored });
     const said = `${route.method} ${request.path} ${JSON.stringify(request.json ?? null).slice(0, 600)}`;
     for (const problem of found)
       problems.push(
@@ -165,6 +166,7 @@ async function playTurn({ fixture, learned, from, role, isOffice }: Turn): Promi
       );
     if (answer.status < 300) {
       learn(memory, answer.body);
+      if (route.method !== 'GET') stored.push(request.sent);
       if (route.method !== 'GET' && !isAboutEverybody(role, route)) changes.push(said);
     }
   }

@@ -12,6 +12,8 @@ export type Asked = {
   /** Whose data the caller may neither see nor change with this call. */
   closed: readonly Owner[];
   secrets: readonly string[];
+  /** What the caller has stored itself, so that answers may say it: others' words too, which it then knew before. */
+  stored: readonly string[];
 };
 
 const internals =
@@ -43,13 +45,13 @@ function faults({ request: { route }, answer }: Asked): string[] {
   return found;
 }
 
-function leaks({ request, answer, recorded, closed, secrets }: Asked): string[] {
+function leaks({ request, answer, recorded, closed, secrets, stored }: Asked): string[] {
   const found: string[] = [];
   const said = `${answer.text} ${answer.headers.get('location') ?? ''}`;
   for (const owner of closed)
     for (const mark of marksOf(owner)) {
-      if (request.sent.includes(mark)) continue;
-      if (said.includes(mark)) found.push(`says "${mark}" of ${owner.name}`);
+      if (!said.includes(mark) || [request.sent, ...stored].some((sent) => sent.includes(mark))) continue;
+      found.push(`says "${mark}" of ${owner.name}`);
     }
   for (const { name, account, belongings } of closed)
     for (const id of [account.id, ...Object.values(belongings)])
