@@ -1,7 +1,8 @@
 /**
  * Repairs what a lost workflow left behind: resumes or ends jobs whose workflow was terminated, timed out or keeps
  * failing its tasks, releases the leases of workflows that no longer exist, returns reserved credits without an owner,
- * and gives sent filings the longer time that their portals have been given since. Items are independent: one that cannot be repaired now, or does not end, does not stop the others.
+ * and gives sent filings the longer time that their portals have been given since. Items are independent: one that
+ * cannot be repaired now, or does not end, does not stop the others.
  */
 import { withinMs } from '#api/adapters/within-ms.ts';
 import type { Deps } from '#api/deps.ts';

@@ -122,9 +122,10 @@ function failure(status: number, payload: unknown): ApiError {
 
 async function answerTo<T>(method: string, path: string, options: Options = {}): Promise<T> {
   const response = await send(method, path, options);
-  if (isOwnAnswer(response)) noteAnswer();
-  else noteNoAnswer();
-  noteServerTime(response);
+  if (isOwnAnswer(response)) {
+    noteAnswer();
+    noteServerTime(response);
+  } else noteNoAnswer();
   const payload: unknown = await response.json().catch(() => null);
   const succeeded = response.ok && typeof payload === 'object' && payload !== null;
   if (succeeded && (payload as { success?: unknown }).success !== false) return payload as T;

@@ -33,7 +33,10 @@ export const bengaliEnds: Record<JobEnd, string> = {
   failed: 'কাজ ব্যর্থ হয়েছে',
 };
 
-/** Describes what happened to the rows of a job that went through all of them; a look-up that found none has its own sentence. */
+/**
+ * Describes what happened to the rows of a job that went through all of them; a look-up that found none has its own
+ * sentence.
+ */
 export function englishRows({ done, rows, notFound = 0 }: EndedRows): string {
   if (notFound < rows)
     return `${englishCounts({ done, rows, notFound })}${others(rows - done - notFound, 'failed')}`;

@@ -37,9 +37,9 @@ export type LateDocuments = {
 /**
  * Records that the portal lists the filing, so that it is not filed again, and gives its rows the number, if the portal
  * has assigned one, and the customer's other rows of the same record. Rows that were filed before the portal had
- * assigned it get their values and documents too, and are not charged again. Uncertain rows stay so and are not charged, because their
- * values and documents are missing: running them again fetches these. Returns the jobs of which a row was changed. Does
- * nothing to a filing that was answered or sent again since it was read, or to rows that have run again.
+ * assigned it get their values and documents too, and are not charged again. Uncertain rows stay so and are not charged,
+ * because their values and documents are missing: running them again fetches these. Returns the jobs of which a row was
+ * changed. Does nothing to a filing that was answered or sent again since it was read, or to rows that have run again.
  */
 export async function noteLateFiling(
   db: Database,
