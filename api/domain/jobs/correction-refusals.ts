@@ -1,9 +1,11 @@
 /**
- * Refuses corrections that could file twice: changed cells of a row that may be on its portal, and values that such a row
- * already has.
+ * Refuses corrections that could file twice, or file what nobody meant: changed cells of a row that may be on its portal,
+ * values that such a row already has, and cells whose meaning was not certain and that nobody has written again.
  */
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
+import { emptyMessage, isMessage, storedMessage, type Message } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
 import type { RowData, ServiceDefinition } from '#services/contract.ts';
 import { comparableKey } from './filings/intent-keys.ts';
@@ -11,6 +13,42 @@ import { sentRows } from './filings/intents.ts';
 import type { Intake, RowProblem } from './intake/types.ts';
 import type { Cells, RowRecord } from './job-corrections.ts';
 import type { RetryableJob } from './job-retry.ts';
+
+/** Problems of a cell that only the whole upload showed: its text alone reads as if it were certain. */
+const uncertainKeys: ReadonlySet<string> = new Set([
+  sheetMessages.exchangedDate.key,
+  sheetMessages.turnedIntoDate.key,
+  sheetMessages.dayNumberOf1904.key,
+  sheetMessages.commaOrPoint.key,
+]);
+
+/** Keeps the problem of a cell whose meaning was not certain in the upload, until its text is another one. */
+export function refuseUncertain(
+  intake: Intake,
+  records: readonly RowRecord[],
+  cells: ReadonlyMap<number, Cells>,
+): void {
+  const headings = new Map(intake.columns.map(({ name, header }) => [name, header]));
+  for (const { rowNumber, source, message } of records)
+    for (const [column, problem] of uncertainCells(storedMessage(message))) {
+      const heading = headings.get(column) ?? '';
+      const before = (source as Cells)[heading];
+      if ((cells.get(rowNumber)?.[heading] ?? before) === before)
+        refuse(intake, rowNumber, { column, problem, hint: emptyMessage });
+    }
+}
+
+/** Returns the columns that the message of an invalid row calls uncertain, with what it says of them. */
+function uncertainCells({ key, params = {} }: Message): [column: string, problem: Message][] {
+  const { words, more, column } = params;
+  if (!isMessage(words)) return [];
+  if (key === jobMessages.severalProblems.key)
+    return [...uncertainCells(words), ...(isMessage(more) ? uncertainCells(more) : [])];
+  if (key !== jobMessages.columnProblem.key || typeof column !== 'string') return [];
+  const { parts } = words.params ?? {};
+  const said = Array.isArray(parts) ? parts : [words];
+  return said.some((each) => isMessage(each) && uncertainKeys.has(each.key)) ? [[column, words]] : [];
+}
 
 /**
  * Refuses those rows of the intake that could be filed twice. Returns the failed rows that run only as they were sent,

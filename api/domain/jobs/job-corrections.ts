@@ -17,7 +17,7 @@ import type { Customer } from '#api/domain/accounts/customers.ts';
 import { earlierFilings } from './filings/earlier-filings.ts';
 import { askingRows, linkedAgain, sharesAnswers, unpaidOf } from './equal-rows.ts';
 import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
-import { refuseUnsafe } from './correction-refusals.ts';
+import { refuseUncertain, refuseUnsafe } from './correction-refusals.ts';
 import { openDocuments } from './intake/documents.ts';
 import { noNotes } from './intake/sheet-reader.ts';
 import { checkRows } from './intake/sheet-rows.ts';
@@ -31,7 +31,7 @@ import { openUpload } from './uploads.ts';
 type CorrectionDeps = RetryDeps & Pick<Deps, 'inReadingTurn'>;
 export type RowRecord = Pick<
   Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>,
-  'rowNumber' | 'groupRow' | 'source' | 'outcome'
+  'rowNumber' | 'groupRow' | 'source' | 'outcome' | 'message'
 >;
 type Correction = {
   job: RetryableJob;
@@ -122,6 +122,7 @@ async function readCorrection(
   const records = input.groupBy ? failed : failed.filter(({ rowNumber }) => cells.has(rowNumber));
   const filledInAt = checkedAt ?? lastCheckOf(job);
   const intake = await checkCells(deps, customer, { job, input, failed, records, cells, filledInAt });
+  refuseUncertain(intake, records, cells);
   const unsure = await refuseUnsafe(deps.db, job, intake, { failed, cells });
   const ready = withTheirGroups(intake.rows, new Set(cells.keys()));
   const payment = await paymentOf(deps.db, job, ready);
@@ -173,7 +174,7 @@ function failedRows(db: Database, jobId: string): Promise<RowRecord[]> {
   return db.jobRow.findMany({
     where: { jobId, outcome: { not: null, notIn: [...succeededOutcomes] } },
     orderBy: { rowNumber: 'asc' },
-    select: { rowNumber: true, groupRow: true, source: true, outcome: true },
+    select: { rowNumber: true, groupRow: true, source: true, outcome: true, message: true },
   });
 }
 

@@ -148,6 +148,21 @@ test('a row that is still wrong, already done, or not part of the job is not run
   expect(await filedKeys()).toHaveLength(1);
 });
 
+test('a cell whose meaning was not certain in the upload is not run until it is written again', async () => {
+  const unclear = { ...second, invoice_no: 'PAL/HM/2026/0150', quantity: '6000', invoice_value: '46,213' };
+  const file = new File([Papa.unparse([first, unclear], { delimiter: ';' })], 'rows.csv');
+  const { jobId } = await ana.started({ serviceId: 'exp-issue', file, totalCredits: COST });
+  expect(outcomes((await state(jobId)).rows)).toEqual(['SUCCESS', 'INPUT_INVALID']);
+
+  const asItWas: ChosenRow[] = [{ rowNumber: 2, cells: { buyer_name: 'Nordic Wear' } }];
+  const { readyRows, problems } = await check(jobId, asItWas);
+  expect(readyRows).toEqual([]);
+  expect(problems).toMatchObject([{ row: 2, column: 'invoice_value' }]);
+  expect(await run(jobId, asItWas, COST)).toMatchObject({ body: { code: 'NO_BILLABLE_ROWS' } });
+  const writtenAgain: ChosenRow[] = [{ rowNumber: 2, cells: { invoice_value: '46213.00' } }];
+  expect(await check(jobId, writtenAgain)).toMatchObject({ problems: [], readyRows: [2] });
+});
+
 test('a correction at another price than the one shown, or without enough credits, changes nothing', async () => {
   const { jobId, rows } = await ended('exp-issue', [first, invalid], COST);
   const corrected = [{ rowNumber: 2, cells: { destination_country: 'DE' } }];

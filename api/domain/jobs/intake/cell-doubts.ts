@@ -53,6 +53,7 @@ const isReference = (column: Column, value: string): boolean =>
 
 /** Returns a character that looks like one of an English keyboard, but is another one for a portal. */
 function unusualCharacter(value: string): string | undefined {
+  if (!/[\u0080-\uFFFF]/.test(value)) return undefined;
   return [...value].find(
     (character) =>
       character > '\u007F' &&

@@ -30,7 +30,8 @@ export function readCell(formats, cell, date1904) {
   const format = String(cell.z ?? 'General');
   if (/\[[hms]+\]/i.test(format)) return { text: shown };
   if (formats.is_date(format)) return dateText(formats, cell.v, { format, date1904 }) ?? { text: shown };
-  return format === 'General' ? { text: plainNumber(cell.v) } : formattedNumber(cell.v, shown);
+  if (format === 'General') return { text: plainNumber(cell.v) };
+  return digitsInFormat.test(format) ? { text: shown } : formattedNumber(cell.v, shown);
 }
 
 /** @param {Cell} cell */
@@ -38,6 +39,9 @@ export function hasLostDigits({ t, v }) {
   if (t !== 'n' || typeof v !== 'number') return false;
   return Math.abs(v) >= DIGITS_KEPT_BELOW && (!Number.isSafeInteger(v) || v % 10 === 0);
 }
+
+/** Words of a format that contain digits, such as the year in "2026/"0000, are part of the number that is shown. */
+const digitsInFormat = /"[^"]*\d[^"]*"|\\\d/;
 
 /** A number between texts without digits, such as "Tk 61,200.00" or "PAL/0147". */
 const oneNumber = /^(?<before>\D*?)(?<whole>\d[\d,'’\s]*)(?<decimals>\.\d+)?(?<after>\D*)$/u;

@@ -5,6 +5,8 @@ import { cleanCell, headingKey } from './cells.ts';
 import { unreadable } from './unreadable.ts';
 
 type HeadingPosition = { text: string; index: number };
+/** `edited` are the positions of corrected lines, from 1, with the indexes of their corrected cells. */
+type Corrected = { lines: string[][]; edited: Map<number, Set<number>> };
 
 /**
  * Returns the lines below the heading with the corrections, which are applied one after the other. Lines that do not
@@ -14,9 +16,9 @@ export function withEdits(
   lines: readonly string[][],
   headings: readonly HeadingPosition[],
   edits: readonly SheetEdit[],
-): { lines: string[][]; edited: Set<number> } {
+): Corrected {
   const corrected = [...lines];
-  const edited = new Set<number>();
+  const edited: Corrected['edited'] = new Map();
   for (const edit of edits) {
     const { index } = positionOf(headings, edit.heading);
     for (const at of rowsOf(corrected, index, edit)) {
@@ -24,7 +26,7 @@ export function withEdits(
       while (cells.length < index) cells.push('');
       cells[index] = edit.text;
       corrected[at] = cells;
-      edited.add(at + 1);
+      edited.set(at + 1, (edited.get(at + 1) ?? new Set()).add(index));
     }
   }
   return { lines: corrected, edited };

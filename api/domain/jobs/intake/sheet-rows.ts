@@ -36,8 +36,8 @@ type RowContext = {
   dateOrders: DateOrders;
   /** Positions of the rows with a date that is not a text, by the index of the column. */
   calendarDates: ReadonlyMap<number, ReadonlySet<number>>;
-  /** The lines below the heading before their correction; null if they are not known. */
-  uploaded: readonly string[][] | null;
+  /** Whether the lines are those of the upload, of which more is known than their texts. */
+  isUpload: boolean;
   /** Whether the workbook counts days from 1904. */
   is1904: boolean;
   decimalCommas: DecimalCommas;
@@ -82,7 +82,7 @@ export async function checkRows(
     filledInAt: checkedAt ?? today,
     dateOrders: dateOrdersOf(given.uploadedLines ?? rowLines, headings, notes.dates),
     calendarDates: new Map([...notes.dates].map(([index, rows]) => [index, new Set(rows)])),
-    uploaded: given.uploadedLines ? null : rowLines,
+    isUpload: given.uploadedLines === undefined,
     is1904: notes.is1904,
     decimalCommas: decimalCommasOf(given.uploadedLines ?? rowLines, headings, notes.delimiter),
     known: new Map(),
@@ -123,8 +123,10 @@ async function checkLines(
   const checked: CheckedRow[] = [];
   for (const [index, cells] of lines.entries()) {
     const position = index + 1;
-    const row = checkRow({ rowNumber: rowNumbers?.[index] ?? position, position, cells }, context);
-    if (edited.has(index + 1)) row.row.isEdited = true;
+    const editedCells = edited.get(position);
+    const line = { rowNumber: rowNumbers?.[index] ?? position, position, cells, editedCells };
+    const row = checkRow(line, context);
+    if (editedCells) row.row.isEdited = true;
     checked.push(row);
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
   }
@@ -141,9 +143,15 @@ function usedColumns(rowLines: readonly string[][], headingWidth: number): Set<n
   return used;
 }
 
-type Line = { rowNumber: number; position: number; cells: readonly string[] };
+type Line = {
+  rowNumber: number;
+  position: number;
+  cells: readonly string[];
+  /** Indexes of the corrected cells. */
+  editedCells: ReadonlySet<number> | undefined;
+};
 
-function checkRow({ rowNumber, position, cells }: Line, context: RowContext): CheckedRow {
+function checkRow({ rowNumber, position, cells, editedCells }: Line, context: RowContext): CheckedRow {
   const { headings, headingWidth, input, documents, today, filledInAt } = context;
   const texts = cells.map(cleanCell);
   const problems = [
@@ -158,9 +166,8 @@ function checkRow({ rowNumber, position, cells }: Line, context: RowContext): Ch
   for (const column of input.columns) {
     const index = indexes.get(column);
     const text = index === undefined ? '' : (texts[index] ?? '').trim();
-    const isUncorrected =
-      index !== undefined && context.uploaded?.[position - 1]?.[index] === (cells[index] ?? '');
-    const uncertain = isUncorrected ? uncertainCell({ column, index, text, position }, context) : null;
+    const isAsUploaded = context.isUpload && index !== undefined && !editedCells?.has(index);
+    const uncertain = isAsUploaded ? uncertainCell({ column, index, text, position }, context) : null;
     const result = uncertain ?? knownCell(column, text, context);
     if ('problem' in result) {
       const { problem, hint = column.hint } = result;

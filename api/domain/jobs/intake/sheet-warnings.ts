@@ -114,7 +114,8 @@ const isToldOrder = (order: DateOrder | null): order is ToldOrder =>
 /** Says how the dates of the sheet are read, with an example, if nothing in the sheet shows it. */
 function readDates({ headings, dateOrders, corrected, checked }: ReadSheet): RowProblem[] {
   const examples = new Map<ToldOrder, RowProblem>();
-  for (const [place, { row, parsed }] of checked.entries())
+  for (const [place, { row, parsed }] of checked.entries()) {
+    if (examples.has('day number') && (examples.has('either') || dateOrders.isDayFirst)) break;
     for (const { column, index } of headings.matched) {
       const text = cleanCell(corrected[place]?.[index] ?? '').trim();
       const order = column.dateOrder?.(text) ?? null;
@@ -122,6 +123,7 @@ function readDates({ headings, dateOrders, corrected, checked }: ReadSheet): Row
       if (!isToldOrder(order) || examples.has(order) || !isoDay.test(day)) continue;
       examples.set(order, { row: row.rowNumber, column: column.name, ...toldReading(order, { text, day }) });
     }
+  }
   if (dateOrders.isDayFirst) examples.delete('either');
   return [...examples.values()];
 }

@@ -25,6 +25,9 @@ import {
 
 /** Of numbers shown with fewer decimals than they have. One is enough to warn about its column. */
 const FEWER_DECIMALS_NOTED_MAX = 2_000;
+/** Other sheets of a large workbook that are compared with the one that is read; each has to be opened for it. */
+const ALIKE_LOOKS_MAX = 5;
+const ALIKE_PIECE_BYTES_MAX = 4 * 1024 * 1024;
 
 const readOptions = /** @type {const} */ ({
   dense: true,
@@ -92,6 +95,7 @@ function readInPieces(xlsx, parts, caps, send) {
     if (collector.isEmpty) continue;
     collector.notes.alikeSheets = sheets
       .filter((other) => other.isVisible && other.name !== name)
+      .slice(0, ALIKE_LOOKS_MAX)
       .filter((other) => isAlikeInPieces(xlsx, parts, other, collector.headings))
       .map((other) => other.name);
     return collector;
@@ -118,9 +122,15 @@ function openPiece(xlsx, parts, { sheet, piece }) {
 function isAlikeInPieces(xlsx, parts, { name, path }, headings) {
   const sheet = parts.find((part) => part.path === path);
   const [piece] = sheet ? rowPieces(sheet.bytes) : [];
-  if (!piece) return false;
-  const workbook = openPiece(xlsx, parts, { sheet, piece });
-  return isAlike(headings, rowsOf(workbook, name), cellReader(xlsx, workbook));
+  // A sheet that cannot be taken apart would need too much memory for a warning.
+  if (!piece || piece.length > ALIKE_PIECE_BYTES_MAX) return false;
+  try {
+    const workbook = openPiece(xlsx, parts, { sheet, piece });
+    return isAlike(headings, rowsOf(workbook, name), cellReader(xlsx, workbook));
+  } catch {
+    // Another sheet that is damaged does not make the one that is read unreadable.
+    return false;
+  }
 }
 
 /**
