@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import type { LateDocuments } from '#api/domain/jobs/filings/late-filings.ts';
 import type { DueFiling } from '#api/domain/jobs/filings/read-backs.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { deleteUnrecorded } from '#api/domain/jobs/job-files.ts';
 import type { FiledResult, RowResult } from '#services/runner.ts';
 import { PortalFault } from './portals/contract.ts';
@@ -24,11 +25,20 @@ export function lateDocuments(
       fetched ??= withLateDocuments(filing, shown);
       const { message, documents = [] } = await fetched;
       const origin = { attempt: job.attempt };
-      return { message, stored: await storeDocuments(deps, { job, rowNumber, documents, origin }) };
+      const stored = await storeDocuments(deps, { job, rowNumber, documents, origin }).catch(
+        (error: unknown) => {
+          throw notHad(error);
+        },
+      );
+      return { message, stored };
     },
     discard: ({ job }, stored) => deleteUnrecorded(deps, job.id, stored),
   };
 }
+
+/** What is wrong on our side, such as a full disk, lets the row wait for its documents too. */
+const notHad = (cause: unknown): PortalFault =>
+  new PortalFault('BAD_DOWNLOAD', jobMessages.documentsMissing(), { cause });
 
 /**
  * Throws PortalFault if the documents cannot be had, but another visit may have them. If an earlier visit has already
@@ -43,9 +53,9 @@ async function withLateDocuments(
     const fetched = (await fetchDocuments?.()) ?? [];
     return { ...end, documents: [...(end.documents ?? []), ...fetched] };
   } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    const action = rowActions[error.outcome];
-    if (reference === null && (action === 'again' || action === 'wait')) throw error;
-    return withoutDocuments(end, error.said);
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    const fault = error instanceof PortalFault ? error : notHad(error);
+    if (reference === null && rowActions[fault.outcome] !== 'end') throw fault;
+    return withoutDocuments(end, fault.said);
   }
 }

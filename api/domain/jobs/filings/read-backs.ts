@@ -94,6 +94,10 @@ export function dueFilings(db: Database, { portal, userId }: DueLogin, count: nu
     ORDER BY i.check_due_at LIMIT ${count}::integer`;
 }
 
+/** Further looks for a number leave the tries that a visit without the customer, or with unreadable pages, still has. */
+const CHECKS_COUNTED_MAX = 2;
+/** The wait after pages that cannot be read doubles this many times at most. */
+const DOUBLINGS_MAX = 4;
 /** A filing whose row lacks the number is looked up again when its age has grown by this share. */
 const AGE_GROWTH = 0.5;
 /** The looks for numbers fall on multiples of this time, so that one visit serves what a login has filed in some hours. */
@@ -115,7 +119,7 @@ export async function noteReadBack(db: Database, id: string): Promise<void> {
     WHEN f.sends > 0 THEN coalesce(f.sent_at, f.updated_at) END`;
   const step = interval(NUMBERS_PERIOD_MS);
   await db.$executeRaw`
-    UPDATE portal_intents i SET checks = i.checks + 1,
+    UPDATE portal_intents i SET checks = least(i.checks + 1, ${CHECKS_COUNTED_MAX}::integer),
       check_due_at = CASE WHEN n.second > clock_timestamp() THEN n.second
         WHEN n.second IS NOT NULL AND n.is_without_number AND n.next > clock_timestamp() THEN n.next END
     FROM (
@@ -144,7 +148,7 @@ export async function postponeReadBack(
   const doublings = lacking === 'pages' ? Prisma.sql`checks` : Prisma.sql`0`;
   await db.$executeRaw`
     UPDATE portal_intents SET checks = checks + 1,
-      check_due_at = clock_timestamp() + ${interval(TRY_AGAIN_MS)} * power(2, ${doublings})
+      check_due_at = clock_timestamp() + ${interval(TRY_AGAIN_MS)} * power(2, least(${doublings}, ${DOUBLINGS_MAX}::integer))
     WHERE id = ${id}::uuid`;
 }
 
