@@ -152,6 +152,8 @@ export type VaultStatus = {
 
 /** A purchase waits 60 days for a decision at most, and Temporal keeps what has ended for three more. */
 const HISTORIES_MS_MAX = 63 * DAY_MS;
+/** So long after its end, Temporal still has the history of a job. */
+const HISTORY_KEPT_MS = 3 * DAY_MS;
 
 /**
  * Counts, for each master key, the data keys that it wraps and the secrets still in the former format. `next` is the
@@ -185,11 +187,14 @@ export async function vaultStatus({ db, vault }: Pick<Deps, 'db' | 'vault'>): Pr
  */
 export async function historiesBefore(db: Deps['db'], wrapsWith: string): Promise<Date | null> {
   const seen = await db.masterKey.findUnique({ where: { id: wrapsWith } });
-  if (!seen) return null;
+  if (!seen) return new Date();
   const before = new Date(seen.firstSeenAt.getTime() + MASTER_KEY_SETTLE_MS);
   if (before.getTime() > Date.now() - HISTORIES_MS_MAX) return before;
   const open = await db.job.findFirst({
-    where: { createdAt: { lt: before }, finishedAt: null },
+    where: {
+      createdAt: { lt: before },
+      OR: [{ finishedAt: null }, { finishedAt: { gt: new Date(Date.now() - HISTORY_KEPT_MS) } }],
+    },
     select: { id: true },
   });
   return open ? before : null;

@@ -327,7 +327,11 @@ describe('a key that nothing in the database needs', () => {
     const about = { serviceName: 'PDF to Excel', rowsTotal: 1, costPerRow: 1, createdAt: longAgo };
     const job = await db.job.create({ data: { ...file, ...about, uploadId: upload.id } });
     expect(await historiesBefore(db, 'k2')).toBeInstanceOf(Date);
-    await db.job.update({ where: { id: job.id }, data: { finishedAt: new Date() } });
+    const endedBefore = (agoMs: number) =>
+      db.job.update({ where: { id: job.id }, data: { finishedAt: new Date(Date.now() - agoMs) } });
+    await endedBefore(0);
+    expect(await historiesBefore(db, 'k2')).toBeInstanceOf(Date);
+    await endedBefore(73 * HOUR_MS);
     expect(await historiesBefore(db, 'k2')).toBeNull();
   });
 });
