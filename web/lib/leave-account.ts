@@ -12,6 +12,8 @@ export function leaveAccount(to: string): void {
   // An answer that comes until then may have stored something.
   window.addEventListener('pagehide', forget);
   // The Back button may restore the document instead of loading it.
-  window.addEventListener('pageshow', () => window.location.reload());
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
   window.location.assign(to);
 }

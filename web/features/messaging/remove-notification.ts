@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
+import { beforeLeaving } from '#web/lib/before-leaving.ts';
 import { callThrough } from '#web/lib/client.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -25,7 +26,7 @@ type List = ListPage<Notification>;
 type Removal = { client: QueryClient; userId: string; item: Notification; title: string };
 
 /** Notifications whose message can still be seen; each is deleted by its function. */
-const open = new Map<string, () => void>();
+const open = new Map<string, () => Promise<void>>();
 
 function changeLists({ client, userId }: Removal, change: (list: List) => List): void {
   client.setQueriesData<List>({ queryKey: notificationListsKey(userId) }, (list) => list && change(list));
@@ -75,20 +76,21 @@ export function removeNotification(removal: Removal): void {
     show();
     void readAgain();
   };
-  const remove = () => {
+  const remove = async () => {
     if (!open.has(item.id)) return;
     close();
     toaster.dismiss(toastId);
-    deleteOnServer(item.id, userId)
-      .then(() => removedUnread.delete(item.id))
-      .catch((error: unknown) => {
-        console.error('A notification was not deleted', error);
-        show();
-        notify('error', words.failed);
-      })
-      .finally(() => void readAgain());
+    try {
+      await deleteOnServer(item.id, userId);
+      removedUnread.delete(item.id);
+    } catch (error) {
+      console.error('A notification was not deleted', error);
+      show();
+      notify('error', words.failed);
+    }
+    void readAgain();
   };
-  const timer = setTimeout(remove, undoMsMax);
+  const timer = setTimeout(() => void remove(), undoMsMax);
   open.set(item.id, remove);
   toaster.create({
     id: toastId,
@@ -97,7 +99,7 @@ export function removeNotification(removal: Removal): void {
     closable: true,
     action: { label: words.undo, onClick: undo },
     onStatusChange: ({ status }) => {
-      if (status === 'dismissing' || status === 'unmounted') remove();
+      if (status === 'dismissing' || status === 'unmounted') void remove();
       // Of many messages some are shown late, when nothing can be undone any more.
       else if (!open.has(item.id)) toaster.dismiss(toastId);
     },
@@ -111,7 +113,7 @@ const deleteOnServer = (id: string, userId: string) =>
     () => deleteNotification(id, userId),
   );
 
-/** Whoever leaves the page does not undo any more. */
-window.addEventListener('pagehide', () => {
-  for (const remove of open.values()) remove();
-});
+/** Whoever leaves the page, or signs out, does not undo any more. */
+const removeAll = (): Promise<unknown> => Promise.all([...open.values()].map((remove) => remove()));
+window.addEventListener('pagehide', () => void removeAll());
+beforeLeaving(removeAll);
