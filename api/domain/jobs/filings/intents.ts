@@ -20,13 +20,6 @@ export const isUnansweredSql = Prisma.sql`
 export const isSentSql = Prisma.sql`(${isUnansweredSql} OR ${isConfirmedSql})`;
 
 /**
- * SQL: how long the request of the intent `i` was given to take effect, in milliseconds. A release that does not store
- * the time leaves that of an earlier click, so the shorter one of what is stored and what the moments show counts.
- */
-const knownEffectSql = Prisma.sql`
-  coalesce(least(i.effect_ms, greatest(0, extract(epoch FROM i.settles_at - i.sent_at) * 1000)), 0)`;
-
-/**
  * SQL: until when the request of the intent `i` may take effect. If the portal has been given more time since the
  * request left, the longer time counts. Intents of releases that did not store the time have it between their request
  * and its end.
@@ -34,7 +27,8 @@ const knownEffectSql = Prisma.sql`
 export const settlesAtSql = (
   effectMs: number,
 ): Prisma.Sql => Prisma.sql`(i.settles_at + interval '1 millisecond'
-  * greatest(0, ${effectMs}::integer - ${knownEffectSql}))`;
+  * greatest(0, ${effectMs}::integer
+    - coalesce(i.effect_ms, greatest(0, extract(epoch FROM i.settles_at - i.sent_at) * 1000), 0)))`;
 
 /** SQL: the request of the intent `i` may take effect after `at`. The first comparison uses the index. */
 export const settlesAfterSql = (at: Date, effectMs: number): Prisma.Sql => Prisma.sql`
@@ -303,8 +297,6 @@ export async function mayOverlap(
 
 /** What a portal is given now to act on a request. */
 type PortalEffect = Effect & { portal: string };
-/** Moments are stored in whole milliseconds. */
-const ROUNDING_MS = 2;
 
 /**
  * Gives the filings that may still take effect the time that their portals are given now, if it is longer. A job stays
@@ -315,11 +307,11 @@ export async function raiseSettling(db: Database, effects: readonly PortalEffect
   const effectsMs = effects.map(({ effectMs }) => effectMs);
   await db.$executeRaw`
     UPDATE portal_intents i SET effect_ms = p.effect_ms,
-      settles_at = i.settles_at + interval '1 millisecond' * (p.effect_ms - ${knownEffectSql})
+      settles_at = i.settles_at + interval '1 millisecond' * (p.effect_ms - i.effect_ms)
     FROM unnest(${portals}::text[], ${effectsMs}::integer[]) AS p (portal, effect_ms)
-    WHERE i.portal = p.portal AND ${knownEffectSql} + ${ROUNDING_MS}::integer < p.effect_ms
+    WHERE i.portal = p.portal AND i.effect_ms < p.effect_ms
       AND i.settles_at > clock_timestamp() - interval '1 millisecond' * p.effect_ms
-      AND i.settles_at + interval '1 millisecond' * (p.effect_ms - ${knownEffectSql}) > clock_timestamp()`;
+      AND i.settles_at + interval '1 millisecond' * (p.effect_ms - i.effect_ms) > clock_timestamp()`;
 }
 
 /** Returns the customer's keys that were filed since a given day, for the warning before they are filed again. */
