@@ -286,13 +286,10 @@ export function createMenu(
   notPermitted: (given: { entry: string }) => Message,
 ): (page: Page, entry: string) => Promise<void> {
   return async (page, entry) => {
-    // The browser answers the question before it clicks, so the question takes no time of its own. A page that does not
-    // answer is left to the click.
-    const isThere = hasLink(page, entry, timeouts.navigationMs).catch(() => true);
-    const opened = clickAndWait(page, link(page, entry));
-    // A click on an entry that is missing fails later, when nobody waits for it any more.
-    opened.catch(() => undefined);
-    if (await Promise.race([isThere, opened.then(() => true)])) return opened;
+    // Asked before the click, which would otherwise wait for the entry and be made on a later page that has it. A page
+    // that does not answer is left to the click.
+    const isThere = await hasLink(page, entry, timeouts.navigationMs).catch(() => true);
+    if (isThere) return clickAndWait(page, link(page, entry));
     await stayInside(page, menu.logout);
     // Not a fault of the row: the customer must choose another login, and nothing is charged.
     throw new PortalFault('CREDENTIALS_INVALID', notPermitted({ entry }));
@@ -323,8 +320,7 @@ async function attachPdf(
   elementMs: number,
 ): Promise<void> {
   const file = { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
-  await Promise.all([
-    field.waitFor({ state: 'attached', timeout: elementMs }),
-    field.setInputFiles(file, { timeout: ATTACH_TIMEOUT_MS }),
-  ]);
+  // One after the other: what waits for a field that is missing would attach the document to a later form.
+  await field.waitFor({ state: 'attached', timeout: elementMs });
+  await field.setInputFiles(file, { timeout: ATTACH_TIMEOUT_MS });
 }

@@ -38,10 +38,8 @@ export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm
   const countries = await fittingIn(country, texts['destination_country_id'], isCountry);
   if (countries.length !== 1) return { list: 'country', fitting: countries };
   await tools.fillIn(page, formEntries(sooItems, texts, { idOf: ({ id }) => id }));
-  await Promise.all([
-    tools.attach(page, fieldOf(form.invoicePdf), invoicePdf),
-    tools.attach(page, fieldOf(form.blPdf), blPdf),
-  ]);
+  await tools.attach(page, fieldOf(form.invoicePdf), invoicePdf);
+  await tools.attach(page, fieldOf(form.blPdf), blPdf);
   return null;
 }
 

@@ -22,12 +22,10 @@ export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
   const { elementMs: timeout } = config.timeouts;
   const name = config.menu.entries[entry];
   const target = link(page, name);
-  // The browser answers the question before it clicks, so the question takes no time of its own.
-  await Promise.all([
-    stayInside(page, config.menu.transaction),
-    // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
-    onPage(page, () => transaction.click({ timeout, noWaitAfter: true })),
-  ]);
+  // Asked before the click, which would otherwise wait for the menu and be made on a later page that has it.
+  await stayInside(page, config.menu.transaction);
+  // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
+  await onPage(page, () => transaction.click({ timeout, noWaitAfter: true }));
   try {
     await clickAndWait(page, target);
   } catch (cause) {
