@@ -1,8 +1,10 @@
 /** Fills in a form with one question to the browser, instead of several for each field. */
 import type { Locator } from 'playwright';
+import { withinMs } from '#api/adapters/within-ms.ts';
 import { PortalFault } from './contract.ts';
 import { field, type PageOrFrame } from './controls.ts';
 import { fillIn } from './fill-in.mjs';
+import { slowFault } from './loading.ts';
 import { portalMessages } from './messages.ts';
 
 /**
@@ -16,6 +18,9 @@ export type FormEntry = {
   text: string;
   list?: 'by label' | 'by label or value' | undefined;
 };
+
+/** A page that does not answer for so long while its form is filled in is busy. */
+const FILL_MS_MAX = 45_000;
 
 /** How a portal's page tools act on an element that the page must contain, and how long they wait for it. */
 type Acting = { onPage: <T>(root: PageOrFrame, action: () => Promise<T>) => Promise<T>; elementMs: number };
@@ -33,7 +38,11 @@ export async function fillInEntries(
   let next = 0;
   while (next < entries.length) {
     // A page that is being replaced does not answer, and Playwright waits for the one that follows.
-    next += await root.evaluate<number, readonly FormEntry[]>(fillIn, entries.slice(next)).catch(() => 0);
+    const filled = root.evaluate<number, readonly FormEntry[]>(fillIn, entries.slice(next)).catch(() => 0);
+    next += await withinMs(FILL_MS_MAX, filled, () => {
+      // The script may still type, so that nothing else may.
+      throw slowFault();
+    });
     const entry = entries[next];
     if (entry) await fillInOne(root, entry, acting);
     next += 1;

@@ -1,10 +1,9 @@
 /** Page 92 of the EXP portal: search by EXP number, and the details of the EXP found. */
 import type { Locator, Page } from 'playwright';
 import { field, type Control } from '#activities/portals/controls.ts';
-import { fieldsOf } from '#activities/portals/form-fields.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { cellTexts, pairsOf } from '#activities/portals/page-reading.ts';
-import { answerWords, clickAndWait, onPage, pageId } from '#activities/portals/bb-exp/tools.ts';
+import { answerWords, clickAndWait, fillIn, onPage, pageId } from '#activities/portals/bb-exp/tools.ts';
 import { openEntry } from './menu.ts';
 import { reportPage } from './report-page.ts';
 
@@ -51,10 +50,11 @@ export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber)
   const form = searchPage(page);
   const { number } = form;
   const timeout = config.timeouts.elementMs;
-  const fieldOf = await fieldsOf(page, Object.values(number));
-  await onPage(page, () => fieldOf(number.adCode).fill(adCode, { timeout }));
-  await onPage(page, () => fieldOf(number.serial).fill(serial, { timeout }));
-  await onPage(page, () => fieldOf(number.year).fill(year, { timeout }));
+  await fillIn(page, [
+    { ...number.adCode, text: adCode },
+    { ...number.serial, text: serial },
+    { ...number.year, text: year },
+  ]);
   await clickAndWait(page, form.search);
   let cells = await cellTexts(page, config.detail.table);
   if (cells.length === 0) {
